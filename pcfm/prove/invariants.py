@@ -20,6 +20,7 @@ import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import VOID, IntType, PtrType
 from pcfm.ir.values import TrackedValue, Value
 from pcfm.prove.algebra import make_sum
@@ -28,6 +29,7 @@ from pcfm.prove.judge import Judge
 from pcfm.prove.poison import Val
 from pcfm.prove.state import Half, ProgramPoint, State
 from pcfm.prove.terms import Term, Terms
+from pcfm.prove.verdict import where
 
 Variable = tuple[int, Value | None]
 """A value of the source (0) or of the target (1); memory is (2, None)."""
@@ -94,11 +96,11 @@ class Invariant:
 
     def describe(self, crossing: tuple[ProgramPoint, ProgramPoint]) -> str:
         """The relation for people: which values of the two sides are one, round after round."""
-        headers = " and ".join(f"%{point.block.name}" for point in crossing)
+        headers = " and ".join(point.block.label for point in crossing)
         groups: dict[int, tuple[list[str], list[str]]] = {}
         for (which, value), label in self.classes.items():
             if isinstance(value, TrackedValue):
-                groups.setdefault(label, ([], []))[which].append(f"%{value.name}")
+                groups.setdefault(label, ([], []))[which].append(_named(value))
         lines = [
             f"{', '.join(ours)} = {', '.join(theirs)}" for ours, theirs in groups.values() if ours and theirs
         ]
@@ -360,3 +362,8 @@ def _values(state: State) -> list[tuple[Variable, Val]]:
 
 def _substituted(half: Half, which: int, symbols: Mapping[Variable, Val]) -> Half:
     return Half(half.point, {key: symbols.get((which, key), value) for key, value in half.values.items()})
+
+
+def _named(value: TrackedValue) -> str:
+    """A value for people: its name, or where it is made."""
+    return where(value) if value.name is None and isinstance(value, Instruction) else f"%{value.name}"

@@ -79,7 +79,7 @@ class FunctionVerdict:
 def where(inst: Instruction) -> str:
     """An instruction for people: opcode, block, and the line that it came from."""
     name = f"%{inst.name} = " if inst.name else ""
-    text = f"{name}{inst.opcode} in %{inst.block.name}"
+    text = f"{name}{inst.opcode} in {inst.block.label}"
     if inst.span is not None:
         text += f" ({inst.span})"
     location = source_location(inst.metadata.get("dbg"))

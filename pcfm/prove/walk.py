@@ -302,20 +302,20 @@ class Walk:
                     yield case, ()
 
     def _cases(self, inst: CondBr | Switch, term: Term) -> Iterator[tuple[str, list[tuple[Term, Term]]]]:
-        block = inst.block.name or "?"
+        block = inst.block.label
         if isinstance(inst, CondBr):
             for value in (True, False):
-                yield f"%{block} {str(value).lower()}", [(term, self.terms.bool(value))]
+                yield f"{block} {str(value).lower()}", [(term, self.terms.bool(value))]
             return
         ty = inst.value.type
         assert isinstance(ty, IntType)
         others: list[tuple[Term, Term]] = []
         for number, _ in inst.cases:
             constant = self.terms.const(ty, number.value)
-            yield f"%{block} case {number}", [(term, constant)]
+            yield f"{block} case {number}", [(term, constant)]
             is_case = self.terms.make("eq", self.terms.true.type, (), (term, constant))
             others.append((is_case, self.terms.false))
-        yield f"%{block} default", others
+        yield f"{block} default", others
 
     # --- events -------------------------------------------------------------------------------------------
 

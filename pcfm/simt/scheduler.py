@@ -243,5 +243,5 @@ class Scheduler:
         if other.size:
             first = int(other[0])
             where, away = nodes[int(standing[first])], nodes[int(highest[blocks[first]])]
-            reason = f"other warps of the thread block wait at another barrier, in %{away.block.name}"
+            reason = f"other warps of the thread block wait at another barrier, in {away.block.label}"
             raise Deadlock(where.instructions[-1], int(waiting[first]), reason)

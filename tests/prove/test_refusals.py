@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcfm.ir.parser import parse_module
-from pcfm.prove import Verdict, prove_function
+from pcfm.prove import Proved, Verdict, prove, prove_function
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -311,3 +311,31 @@ def test_a_freeze_is_not_another(name: str) -> None:
 @pytest.mark.parametrize("name", RIGHT_FREEZES)
 def test_a_freeze_is_itself_and_what_it_freezes_made_definite(name: str) -> None:
     assert str(verdict(*RIGHT_FREEZES[name])) == "PROVED"
+
+
+UNNAMED = """
+define ptx_kernel void @k(ptr %p, i32 %n) {
+  br label %1
+1:
+  %2 = phi i32 [ 0, %0 ], [ %3, %1 ]
+  store volatile i32 %2, ptr %p, align 4
+  %3 = add i32 %2, 1
+  %4 = icmp ult i32 %3, %n
+  br i1 %4, label %1, label %5
+5:
+  store i32 1, ptr %p, align 4
+  ret void
+}
+"""
+
+
+def test_blocks_and_values_without_names_are_told_by_where_they_are() -> None:
+    # They were all %None, in paths %?: clang's optimised builds name nothing.
+    source = parse_module(UNNAMED)
+    (proved,) = prove(source, source)
+    assert isinstance(proved.verdict, Proved)
+    phi = "phi in block 1 (<string>:5:3)"
+    assert proved.verdict.relations == (f"block 1 and block 1: {phi} = {phi}",)
+    (refused,) = prove(source, parse_module(UNNAMED.replace("i32 1, ptr", "i32 2, ptr")))
+    text = str(refused.verdict)
+    assert "path: block 1 false" in text and "store in block 2" in text and "None" not in text
