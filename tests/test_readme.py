@@ -10,7 +10,7 @@ import sys
 import click
 import pytest
 
-from evaluation.bench import DROPPED, render, requests_for
+from evaluation.bench import DROPPED, lost_shares, render, requests_for
 from evaluation.cells import measure_all
 from pcfm.cli import app
 from pcfm.report.terminal_table import table_text
@@ -62,10 +62,12 @@ def test_every_command_and_script_prints_what_the_page_shows(page, here):
 
 def test_a_row_of_the_table_of_make_run_is_what_it_shows():
     request, *_ = requests_for(())
-    rows = list(measure_all([request], Sweep()).values())
+    sweep = Sweep()
+    rows = list(measure_all([request], sweep).values())
+    lost = lost_shares(rows, sweep)
     (made,) = (
         words
-        for line in table_text(render(rows, ""), DROPPED).splitlines()
+        for line in table_text(render(rows, lost, ""), DROPPED).splitlines()
         if (words := line.split())[:2] == ["bit", "32"]
     )
     assert made in [line.split() for line in TEXT.splitlines()]
