@@ -1,7 +1,7 @@
 """What `run.py` measured beside what the machine model says: the rows of `pcfm bench --gpu --times`.
 
 The estimates beside the times are of the model that stands for the architecture, of the same versions, on the
-inputs of the same seed. A filled size is estimated by a sample: the same kernel with as many thread blocks
+inputs of the same seed; of cells in which pcfm changes nothing there are none. A filled size is estimated by a sample: the same kernel with as many thread blocks
 per multiprocessor of the model as the chip has per multiprocessor of its own, on inputs of that size.
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 from evaluation.cells import Version, count_cell
 from evaluation.gpu.bundle import (
     FILLED,
+    LLVM,
     MULTIPROCESSORS,
     SOURCE,
     Key,
@@ -183,6 +184,8 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     wanted: dict[tuple[str, str], Version] = {}
     for key, cell in measured.items():
         about = cell["described"]
+        if key not in chip and _is_as_compiled(cell):
+            continue  # what the model says of equal code is known
         instance = (about["kernel"], about["block"])
         for version in plan.labels:
             made = texts.get((instance, architecture, version))
@@ -225,6 +228,13 @@ def _stale(
         if made is None or code != [each for each in names_of_code(made) if each.endswith(".ptx")]:
             stale.add((key, name))
     return stale
+
+
+def _is_as_compiled(cell: Mapping[str, Any]) -> bool:
+    """Whether all versions of ours have the code of the kernel as compiled."""
+    versions = cell.get("versions", {})
+    ours = [each for name, each in versions.items() if name not in (SOURCE, LLVM)]
+    return bool(ours) and all(each.get("same_code") == SOURCE for each in ours)
 
 
 def sampled_scale(about: Mapping[str, Any], machine: str) -> int:

@@ -210,24 +210,11 @@ def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]
     for branch in branches:
         # A loop that begins with a test ends with it in ptxas's code, and has one before it.
         turns = any(node != branch and branch in _chain(above, node) for node in preds[branch])
-        join, seen_by = joins[branch], dict[int, int]()
-        stops[branch] = (join,) if turns else (branch, join)
-        for target in dict.fromkeys(succs[branch]) if join >= 0 else ():
-            for node in _before([target], stops[branch], succs):
-                seen_by[node] = seen_by.get(node, 0) + 1
-        shared = (node for node, count in seen_by.items() if count > 1 and above[node] == branch)
-        first[branch] = max(shared, default=-1)
-    passing = {
-        branch: _before(succs[branch], (*stops[branch], join), succs)
-        for branch, join in enumerate(first)
-        if join >= 0
-    }
-    # Lanes come to some of these by going past another, further in.
-    own = dict(passing)
-    for inner, nodes in passing.items():
-        for outer in _chain(above, inner):
-            if first[outer] >= 0 and first[outer] in nodes:
-                own.pop(outer, None)
+        stops[branch] = (joins[branch],) if turns else (branch, joins[branch])
+        if joins[branch] >= 0:
+            shared = _shared(succs, branch, stops[branch])
+            first[branch] = max((node for node in shared if above[node] == branch), default=-1)
+    own = _not_past_another(succs, above, first, stops)
     first = [join if branch in own else -1 for branch, join in enumerate(first)]
     # Outer branches first: lanes that part in between meet where the innermost of these has them meet.
     placed = list(first)
@@ -237,6 +224,34 @@ def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]
             if first[node] < 0 <= joins[node] != first[branch] and node in coming:
                 placed[node] = first[branch]
     return placed
+
+
+def _not_past_another(
+    succs: Adjacency, above: Sequence[int], first: Sequence[int], stops: Mapping[int, tuple[int, ...]]
+) -> dict[int, list[int]]:
+    """The branches whose lanes come to where they first meet without going past where those of another,
+    further in, do; each with the nodes in between.
+    """
+    passing = {
+        branch: _before(succs[branch], (*stops[branch], join), succs)
+        for branch, join in enumerate(first)
+        if join >= 0
+    }
+    own = dict(passing)
+    for inner, nodes in passing.items():
+        for outer in _chain(above, inner):
+            if first[outer] >= 0 and first[outer] in nodes:
+                own.pop(outer, None)
+    return own
+
+
+def _shared(succs: Adjacency, branch: int, stops: Container[int]) -> list[int]:
+    """The nodes to which two of a branch's ways lead, without going on from one that stops."""
+    seen_by: dict[int, int] = {}
+    for target in dict.fromkeys(succs[branch]):
+        for node in _before([target], stops, succs):
+            seen_by[node] = seen_by.get(node, 0) + 1
+    return [node for node, count in seen_by.items() if count > 1]
 
 
 def _chain(above: Sequence[int], node: int) -> Iterator[int]:

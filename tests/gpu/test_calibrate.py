@@ -195,8 +195,8 @@ def nvdisasm():
         "nvidia/nvdisasm/bin/nvdisasm",
         "triton/backends/nvidia/bin/nvdisasm",
     )
-    found = (path for folder in package_folders() for each in patterns for path in folder.glob(each))
-    return shutil.which("nvdisasm") or next(map(str, found), None)
+    installed = (path for folder in package_folders() for each in patterns for path in folder.glob(each))
+    return shutil.which("nvdisasm") or next(map(str, installed), None)
 
 
 @cache
