@@ -1,8 +1,9 @@
 """What `run.py` measured beside what the machine model says: the rows of `pcfm bench --gpu --times`.
 
 The estimates beside the times are of the model that stands for the architecture, of the same versions, on the
-inputs of the same seed; of cells in which pcfm changes nothing there are none. A filled size is estimated by a sample: the same kernel with as many thread blocks
-per multiprocessor of the model as the chip has per multiprocessor of its own, on inputs of that size.
+inputs of the same seed; of cells in which pcfm changes nothing there are none. A filled size is estimated by
+a sample: the same kernel with as many thread blocks per multiprocessor of the model as the chip has per
+multiprocessor of its own, on inputs of that size.
 """
 
 from __future__ import annotations
