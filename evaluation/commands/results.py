@@ -136,6 +136,7 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
 
 def write(folder: Path, pages: Sequence[Page]) -> None:
     """All files of the pages, and the index where no table is missing. Raises: PcfmError."""
+    from evaluation.gpu import report as gpu
     from evaluation.results import INDEX, index
 
     files.make_folder(folder)
@@ -143,7 +144,8 @@ def write(folder: Path, pages: Sequence[Page]) -> None:
         for name, data in page.files().items():
             files.write_bytes(str(folder / name), data)
     if {page.name for page in pages} >= set(usual_tables()):
-        further = [f"{name}.md" for name in ON_REQUEST if (folder / f"{name}.md").is_file()]
+        others = (*ON_REQUEST, gpu.NAME)
+        further = [f"{name}.md" for name in others if (folder / f"{name}.md").is_file()]
         further += sorted(f"{path.parent.name}/{INDEX}" for path in folder.glob(f"*/{INDEX}"))
         files.write_text(str(folder / INDEX), index(pages, further))
 
