@@ -173,7 +173,7 @@ SUMMARY_COLUMNS = (
     Column("estimated", "estimated", "factor"),
     Column("changed", "changed", "count"),
     *(Column(key, key, "count") for key in ("faster", "equal", "slower")),
-    Column("error", "mean error of the estimate", "percent"),
+    Column("error", "mean error of the estimate, %", "percent"),
 )
 
 
@@ -213,7 +213,7 @@ def summary_rows(times: Times) -> list[Row]:
                 "faster": sides.count(1),
                 "equal": sides.count(0),
                 "slower": sides.count(-1),
-                "error": _error(pairs) if pairs else None,
+                "error": 100 * _error(pairs) if pairs else None,
             }
         )
     return rows

@@ -52,7 +52,7 @@ def test_means_are_of_all_cells_and_verdicts_of_those_changed():
     assert seven["low"] <= seven["pcfm"] <= seven["high"]
     assert seven["estimated"] == pytest.approx((1.4 * 1.1) ** 0.5, rel=1e-2)
     assert [seven[key] for key in ("cells", "changed", "faster", "equal", "slower")] == [2, 2, 1, 0, 1]
-    assert seven["error"] == pytest.approx((abs(1.4 / 1.5 - 1) + abs(1.1 / 0.9 - 1)) / 2, rel=1e-2)
+    assert seven["error"] == pytest.approx(50 * (abs(1.4 / 1.5 - 1) + abs(1.1 / 0.9 - 1)), rel=1e-2)
     assert [suite[key] for key in ("cells", "changed", "pcfm", "error")] == [1, 0, 1.0, None]
 
 
