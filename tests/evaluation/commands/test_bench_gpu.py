@@ -58,7 +58,15 @@ def test_a_gpu_that_is_here(pcfm, own, gpu, tmp_path):
     (row,) = [line.split() for line in lines if line.strip().startswith(own[1][:8]) or "mix.ll" in line]
     assert "small" in row
     names = sorted(path.name for path in (tmp_path / "gpu").iterdir())
-    assert names == ["gpu.csv", "gpu.json", "gpu.md", "gpu.png", "gpu.svg"]
+    assert names == [
+        "gpu-cells.csv",
+        "gpu-slower.csv",
+        "gpu.csv",
+        "gpu.json",
+        "gpu.md",
+        "gpu.png",
+        "gpu.svg",
+    ]
     (cell,) = json.loads((tmp_path / "gpu" / "gpu.json").read_text())["cells"]
     assert [each["version"] for each in cell["versions"]] == VERSIONS
     assert len(cell["versions"][0]["milliseconds"]["warm"]) == 20
