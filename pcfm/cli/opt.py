@@ -174,10 +174,11 @@ def transform(
     launch goes, unless that has no arguments or does not return.
     """
     from pcfm import api
-    from pcfm.report.answer import answer_launch
 
     if tells and launch is not None and launch.args:
         try:
+            from pcfm.report.answer import answer_launch
+
             answer = answer_launch(module, launch, machine, **options)
         except PcfmError:
             pass  # a launch that does not return is no error; what is wrong besides is said below
