@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-RESAMPLES = 5000
+RESAMPLES, ROUND_RESAMPLES = 5000, 1000
 CONFIDENCE = 0.95
 NEUTRAL = 0.01
 """Speedups within this of 1 count as neither faster nor slower."""
@@ -102,6 +102,19 @@ def rank_gap(triples: Sequence[tuple[float, float, float]], seed: int = 0) -> Ra
     chosen = _resamples(count, seed)
     drawn = [_spearman(each[:, chosen]) for each in sides]
     return RankGap(float(whole[1] - whole[0]), *_interval(drawn[1] - drawn[0]))
+
+
+def geometric_mean_interval(rounds: Iterable[tuple[Sequence[float], Sequence[float]]], seed: int = 0) -> Pair:
+    """The interval of the geometric mean of speedups of medians; `rounds` has the times before and after of
+    each, of which rounds are drawn as pairs.
+    """
+    source = np.random.default_rng(seed)
+    logs: list[np.ndarray] = []
+    for pair in rounds:
+        before, after = map(np.asarray, pair)
+        drawn = source.integers(0, len(before), (ROUND_RESAMPLES, len(before)))
+        logs.append(np.log(np.median(before[drawn], axis=1) / np.median(after[drawn], axis=1)))
+    return _interval(np.exp(sum(logs) / len(logs)))
 
 
 def _resamples(count: int, seed: int) -> np.ndarray:

@@ -56,7 +56,9 @@ from rodinia_kernels import Application
 from rodinia_kernels.application import Step
 
 Assembled = dict[str, Any]
-"""What `make_images` says: `images`, and a `problem` where there are none."""
+"""What `make_images` says: `images`, each with its name among the files of a bundle, by which equal code is
+known; and a `problem` where there are none.
+"""
 
 SOURCE = "none"
 LLVM, WITHOUT = "llvm-O3", "pcfm-without"
@@ -273,7 +275,11 @@ def make_images(code: Code) -> Assembled:
         return {"images": [], "problem": str(error)}
     return {
         "images": [
-            {"kind": each.kind, "arch": each.architecture, "data": base64.b64encode(each.data).decode()}
+            {
+                "arch": each.architecture,
+                "file": _name("code", each.data, each.kind),
+                "data": base64.b64encode(each.data).decode(),
+            }
             for each in images
         ],
         "problem": "",
@@ -282,18 +288,11 @@ def make_images(code: Code) -> Assembled:
 
 def _stored(label: str, assembled: Sequence[Assembled], files: dict[str, bytes]) -> dict[str, Any]:
     """A version as bundle.json describes it; its images for all architectures go among the files."""
-    images = []
-    for of_one in assembled:
-        for name, each in zip(names_of_code(of_one), of_one["images"], strict=True):
-            files[name] = base64.b64decode(each["data"])
-            images.append({"arch": each["arch"], "file": name})
+    images = [each for of_one in assembled for each in of_one["images"]]
+    files.update((each["file"], base64.b64decode(each["data"])) for each in images)
     problem = next((each["problem"] for each in assembled if each["problem"]), "")
-    return {"label": label, "images": images} | ({"problem": problem} if problem else {})
-
-
-def names_of_code(assembled: Assembled) -> list[str]:
-    """The names of a version's images among the files of a bundle: equal code has one name."""
-    return [_name("code", base64.b64decode(each["data"]), each["kind"]) for each in assembled["images"]]
+    described = [{key: each[key] for key in ("arch", "file")} for each in images]
+    return {"label": label, "images": described} | ({"problem": problem} if problem else {})
 
 
 # --- Inputs ---------------------------------------------------------------------------------------------
@@ -394,7 +393,7 @@ def _cell(
     refuse_lasting_variables(module)
     names = list(application.buffers)
     wanted = _expected(application) if size == SMALL else {}
-    sample = _sample(instance, scale, plan.seed) if size == FILLED else application
+    sample: Application | None = None
     buffers = []
     for name, buffer in application.buffers.items():
         described: dict[str, Any] = {"name": name, "bytes": buffer.data.nbytes}
@@ -404,6 +403,7 @@ def _cell(
             of = instance if "sampled" in recipe else f"{instance} {name}"
             described["draw"] = {"seed": zlib.crc32(str(of).encode()), **recipe}
             if "sampled" in recipe:
+                sample = sample or _sample(instance, scale, plan.seed)
                 stored = sample.buffers[name].data.tobytes()
                 described["file"] = _keep(files, "inputs", stored, "bin")
         elif buffer.data.any():
@@ -460,7 +460,7 @@ def _sample(instance: Instance, scale: int, seed: int) -> Application:
         return sum(len(zlib.compress(each)) for each in stored) <= MOST_SAMPLED
 
     *larger, smallest = SAMPLED_SCALES
-    return next(filter(is_small, map(of, larger)), of(smallest))
+    return next(filter(is_small, map(of, larger)), None) or of(smallest)
 
 
 def _given(slot: Slot, arg: str | ScalarArg, application: Application) -> int | ScalarArg | bytes:

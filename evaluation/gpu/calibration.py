@@ -122,11 +122,11 @@ class _Writer:
 
     def control(self, measured: Mapping[str, Any]) -> Iterator[str]:
         branches = measured["branches"]
-        ways = {
+        uniform = {
             "branch_taken": "a jump over 32 instructions",
             "branch_not_taken": "a branch before 32 instructions, less those",
         }
-        for key, how in ways.items():
+        for key, how in uniform.items():
             if self.can_be(key, branches[key], LEAST_BRANCH_CYCLES):
                 yield self.cost(key, branches[key], branches[key], how, "branches")
         parting = branches["split_and_join"]

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rich.table import Table
 
 from evaluation.drawing import unity
@@ -16,7 +15,7 @@ from evaluation.gpu.times import ESTIMATED, SIMULATED, Entry, TimedCell, Times
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value, shown
 from evaluation.provenance import Provenance
 from evaluation.settings import OTHER, SEVEN, SUITE, SYNTHETIC
-from evaluation.statistics import geometric_mean, rank_correlation
+from evaluation.statistics import NEUTRAL, geometric_mean, geometric_mean_interval, rank_correlation
 from pcfm.gpu import run
 from pcfm.report.pictures import BLUE, ORANGE, Format, draw
 from pcfm.report.terminal_table import terminal_table
@@ -133,16 +132,12 @@ def _agreement(times: Times) -> list[str]:
         return []
     rho = rank_correlation(pairs, times.plan.seed).rho
     ranked = "" if rho is None else f"rank correlation with the estimate {rho:.3f}, "
-    opposed = sum((theirs - 1) * (ours - 1) < 0 and abs(theirs - 1) > SLIGHT for theirs, ours in pairs)
+    opposed = sum((theirs - 1) * (ours - 1) < 0 and abs(theirs - 1) > NEUTRAL for theirs, ours in pairs)
     return [
         f"Of the {len(pairs)} cells whose code PCFM changes: {ranked}mean error of the estimated speedup "
         f"{_error(pairs):.1%}, {opposed} of them on the other side of 1 than what was measured (by more than "
-        f"{SLIGHT:.0%})."
+        f"{NEUTRAL:.0%})."
     ]
-
-
-SLIGHT = 0.01
-"""What a speedup may be below 1 before a meld counts as slower."""
 
 
 def _is_changed(cell: TimedCell) -> bool:
@@ -159,16 +154,15 @@ def _error(pairs: Sequence[tuple[float, float]]) -> float:
     return sum(abs(ours / theirs - 1) for theirs, ours in pairs) / len(pairs)
 
 
+MEANS = {"llvm": LLVM, BASELINE: BASELINE, "without": WITHOUT, PCFM: PCFM}
+"""The versions that have a mean in a row of the summary, by its keys."""
 SUMMARY_COLUMNS = (
     Column("group", "kernels"),
     Column("size", "size"),
     Column("cells", "cells", "count"),
-    *(
-        Column(key, label, "factor")
-        for key, label in (("llvm", VERSIONS[LLVM]), ("baseline", VERSIONS[BASELINE]))
-    ),
-    Column("without", VERSIONS[WITHOUT], "factor"),
-    *(Column(key, heading, "factor") for key, heading in ((PCFM, "PCFM"), ("low", "from"), ("high", "to"))),
+    *(Column(key, VERSIONS[version], "factor") for key, version in MEANS.items()),
+    Column("low", "from", "factor"),
+    Column("high", "to", "factor"),
     Column("cold", "PCFM, cold", "factor"),
     Column("estimated", "estimated", "factor"),
     Column("changed", "changed", "count"),
@@ -188,20 +182,16 @@ def summary_rows(times: Times) -> list[Row]:
         changed = [cell for cell in cells if _is_changed(cell)]
         sides = [_side(cell) for cell in changed]
         pairs = [pair for cell in changed if (pair := _pair(cell)) is not None]
-        low, high = mean_interval(cells, PCFM, times.plan.seed)
+        rounds = [(each.rounds(SOURCE), each.rounds(PCFM)) for each in cells]
+        low, high = geometric_mean_interval(rounds, times.plan.seed)
         rows.append(
             {
                 "group": group,
                 "size": size,
                 "cells": len(cells),
                 **{
-                    key: geometric_mean(cell.speedup(name) for cell in cells)
-                    for key, name in (
-                        ("llvm", LLVM),
-                        (BASELINE, BASELINE),
-                        ("without", WITHOUT),
-                        (PCFM, PCFM),
-                    )
+                    key: geometric_mean(cell.speedup(version) for cell in cells)
+                    for key, version in MEANS.items()
                 },
                 "low": low,
                 "high": high,
@@ -230,24 +220,11 @@ def group_of(kernel: str) -> str:
 
 
 def _side(cell: TimedCell) -> int:
-    """1 where PCFM is faster beyond the interval, -1 where it is slower by more than SLIGHT, else 0."""
+    """1 where PCFM is faster beyond the interval, -1 where it is slower by more than NEUTRAL, else 0."""
     low, high = cell.interval(PCFM) or (1.0, 1.0)
-    return 1 if low > 1 else -1 if high < 1 - SLIGHT else 0
+    return 1 if low > 1 else -1 if high < 1 - NEUTRAL else 0
 
 
-def mean_interval(cells: Sequence[TimedCell], version: str, seed: int) -> tuple[float, float]:
-    """The 95% bootstrap interval of the geometric mean of speedups, rounds of each cell drawn as pairs."""
-    source = np.random.default_rng(seed)
-    logs = np.zeros(MEAN_RESAMPLES)
-    for cell in cells:
-        before, after = (np.array(cell.entries[each].milliseconds["warm"]) for each in (SOURCE, version))
-        drawn = source.integers(0, len(before), (MEAN_RESAMPLES, len(before)))
-        logs += np.log(np.median(before[drawn], axis=1) / np.median(after[drawn], axis=1))
-    low, high = np.quantile(np.exp(logs / len(cells)), [0.025, 0.975])
-    return float(low), float(high)
-
-
-MEAN_RESAMPLES = 1000
 SLOWER_COLUMNS = (
     *(Column(key, key) for key in ("kernel", "block", "size")),
     Column("speedup", "PCFM", "factor"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,6 @@ from evaluation.gpu.bundle import (
     Plan,
     assemble,
     make_versions,
-    names_of_code,
 )
 from evaluation.gpu.counted import counted_cell
 from evaluation.statistics import geometric_mean
@@ -80,6 +80,10 @@ class TimedCell:
     notes: Sequence[str]
     entries: Mapping[str, Entry]
 
+    def rounds(self, version: str, caches: str = "warm") -> tuple[float, ...]:
+        """The milliseconds of each round. Raises: KeyError where the version has no times."""
+        return tuple(self.entries[version].milliseconds[caches])
+
     def speedup(self, version: str, caches: str = "warm") -> float | None:
         """The median time of the kernel as compiled / that of the version; None where one has no times."""
         before, after = self.entries[SOURCE].median(caches), self.entries[version].median(caches)
@@ -89,8 +93,7 @@ class TimedCell:
         """The 95% bootstrap interval of the speedup."""
         if self.speedup(version, caches) is None:
             return None
-        before, after = (self.entries[each].milliseconds[caches] for each in (SOURCE, version))
-        return run.ratio_interval(before, after)
+        return _ratio_interval(self.rounds(SOURCE, caches), self.rounds(version, caches))
 
     def counted(self, version: str, counter: str) -> float | None:
         """The speedup by a counter of the model; None where it was not counted."""
@@ -119,6 +122,12 @@ class TimedCell:
                 for entry in self.entries.values()
             ],
         }
+
+
+@cache
+def _ratio_interval(before: tuple[float, ...], after: tuple[float, ...]) -> tuple[float, float]:
+    """The interval of times that several grids ask for."""
+    return run.ratio_interval(before, after)
 
 
 @dataclass(frozen=True)
@@ -226,7 +235,8 @@ def _stale(
     for (key, name), code in stated.items():
         about = measured[key]["described"]
         made = now.get(((about["kernel"], about["block"]), architecture, name))
-        if made is None or code != [each for each in names_of_code(made) if each.endswith(".ptx")]:
+        files = [each["file"] for each in made["images"]] if made else []
+        if code != [each for each in files if each.endswith(".ptx")]:
             stale.add((key, name))
     return stale
 

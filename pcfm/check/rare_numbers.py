@@ -50,25 +50,25 @@ def _tiny(type_name: str) -> list[float]:
 
 
 def _floats(type_name: str) -> np.ndarray:
-    fraction = _FRACTION_BITS[type_name]
-    one = 1 << fraction
-    word = 8 * ELEMENT_DTYPES[type_name].itemsize
-    infinity = (1 << (word - 1)) - one
-    quiet = one >> 1
-    common = [0, infinity, infinity | quiet, infinity | 1, 1, one - 1]
-    others = [infinity | quiet | 5, one, infinity - 1, (infinity >> 1) & ~(one - 1)]
+    one, infinity, quiet, sign = _special_bits(type_name)
+    common = [0, infinity, quiet, infinity | 1, 1, one - 1]
+    others = [quiet | 5, one, infinity - 1, (infinity >> 1) & ~(one - 1)]
     bits = [*common, *common, *others]
-    return _from_bits(type_name, [*bits, *(n | 1 << (word - 1) for n in bits)])
+    return _from_bits(type_name, [*bits, *(n | sign for n in bits)])
 
 
 def special_elements(type_name: str) -> np.ndarray:
     """The floating-point numbers of which each kind has its own rules: zeros, infinities, NaNs, denormals."""
-    fraction = _FRACTION_BITS[type_name]
-    one = 1 << fraction
+    one, infinity, quiet, sign = _special_bits(type_name)
+    return _from_bits(type_name, [sign, quiet, infinity, 1, infinity | 1, sign | infinity, 0, sign | one - 1])
+
+
+def _special_bits(type_name: str) -> tuple[int, int, int, int]:
+    """The least normal number, infinity, the first quiet NaN, and the bit of the sign."""
+    one = 1 << _FRACTION_BITS[type_name]
     sign = 1 << (8 * ELEMENT_DTYPES[type_name].itemsize - 1)
     infinity = sign - one
-    quiet = infinity | one >> 1
-    return _from_bits(type_name, [sign, quiet, infinity, 1, infinity | 1, sign | infinity, 0, sign | one - 1])
+    return one, infinity, infinity | one >> 1, sign
 
 
 def _from_bits(type_name: str, bits: list[int]) -> np.ndarray:

@@ -41,8 +41,11 @@ def named_by(roots: Iterable[Value]) -> dict[GlobalValue, None]:
         if isinstance(value, Function):
             held = [value.personality, value.prefix_data, value.prologue_data]
             held += [operand for inst in value.instructions() for operand in inst.operands]
+        elif isinstance(value, GlobalVariable):
+            held = [value.initializer]
         else:
-            held = [value.initializer if isinstance(value, GlobalVariable) else value.target]  # type: ignore[attr-defined]
+            assert isinstance(value, GlobalAlias)
+            held = [value.target]
         for each in held:
             if each is not None and each.is_constant:
                 pending += walk_constant(each)

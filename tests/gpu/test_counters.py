@@ -10,6 +10,7 @@ import pytest
 
 from pcfm.cli import app
 from pcfm.gpu import run
+from tests.evaluation.gpu.test_report import times_file
 from tests.gpu.driver import gpu, libraries
 from tests.gpu.test_run import CELLS, VERSIONS, bundle, written
 
@@ -106,26 +107,9 @@ def test_launches_are_those_of_the_versions_in_order():
 
 def test_it_stands_beside_our_own_counts_of_the_same_code(tmp_path, capsys):
     """A file of times of one kernel, of which the chip counted what we count, and of one version too much."""
-    plan = {"kernels": ["bit"], "architectures": ["sm_70"]}
-    described = {
-        "kernel": "bit",
-        "block": "32",
-        "size": "small",
-        "scale": 1,
-        "thread_blocks": 4,
-        "waves": 0.1,
-    }
-    cell = {"status": "failed", "detail": "not timed yet", "described": described}
     chip = {"warp_instructions": 100, "thread_instructions": 1600, "branches": 4, "divergent_branches": 1}
-    data = {
-        "format": run.FORMAT,
-        "bundle": {"plan": plan},
-        "device": {"name": "a chip"},
-        "architecture": "sm_70",
-    }
-    data |= {"date": "today", "cells": {"bit-32-small": cell}, "counters": {"bit-32-small": {"none": chip}}}
-    times = tmp_path / "times.json"
-    times.write_text(json.dumps(data))
+    untimed = {"status": run.FAILED, "detail": "not timed yet"}
+    times = times_file(tmp_path, untimed, counters={"bit-32-small": {"none": chip}})
     words = ["bench", "--gpu", "--times", str(times), "-o", str(tmp_path / "out"), "-j", "1"]
     assert app.run([*words, "--json"]) == 2  # it was not timed
     (version, *others) = json.loads(capsys.readouterr().out)["rows"][0]["versions"]

@@ -66,7 +66,8 @@ def test_what_is_slower_beyond_the_interval_is_named():
     )
 
 
-def test_nothing_is_estimated_of_code_that_is_no_longer_made(tmp_path, capsys):
+def times_file(folder, cell, **more):
+    """A file of times of one cell of `bit`, and what else it says."""
     described = {
         "kernel": "bit",
         "block": "32",
@@ -75,25 +76,24 @@ def test_nothing_is_estimated_of_code_that_is_no_longer_made(tmp_path, capsys):
         "thread_blocks": 4,
         "waves": 0.1,
     }
-    rounds = {"warm": [1.0] * 20, "cold": [1.0] * 20}
-    version = {"verdict": run.CORRECT, "detail": "", "milliseconds": rounds, "code": ["code/another.ptx"]}
-    names = Plan(("bit",)).labels
-    measured = {
-        "status": run.DONE,
-        "notes": [],
-        "described": described,
-        "versions": dict.fromkeys(names, version),
-    }
     data = {
         "format": run.FORMAT,
         "bundle": {"plan": {"kernels": ["bit"], "architectures": ["sm_70"]}},
         "device": {"name": "a chip"},
         "architecture": "sm_70",
         "date": "today",
-        "cells": {"bit-32-small": measured},
+        "cells": {"bit-32-small": {**cell, "described": described}},
     }
-    times = tmp_path / "times.json"
-    times.write_text(json.dumps(data))
+    path = folder / "times.json"
+    path.write_text(json.dumps(data | more))
+    return path
+
+
+def test_nothing_is_estimated_of_code_that_is_no_longer_made(tmp_path, capsys):
+    rounds = {"warm": [1.0] * 20, "cold": [1.0] * 20}
+    version = {"verdict": run.CORRECT, "detail": "", "milliseconds": rounds, "code": ["code/another.ptx"]}
+    versions = dict.fromkeys(Plan(("bit",)).labels, version)
+    times = times_file(tmp_path, {"status": run.DONE, "notes": [], "versions": versions})
     assert app.run(["bench", "--gpu", "--times", str(times), "-j", "1", "--json"]) == 0
     said = capsys.readouterr()
     assert "bit 32, small: pcfm makes other code by now of none, llvm-O3" in said.err
