@@ -39,6 +39,27 @@ out:
   ret void
 """
 
+# Each arm is a loop that all its lanes leave for behind the if.
+TWO_LOOPS = """
+  %warp = udiv i32 %tid, 32
+  %first = icmp eq i32 %warp, 0
+  br i1 %first, label %five, label %seven
+five:
+  %i = phi i32 [ 0, %entry ], [ %i1, %five ]
+  %i1 = add i32 %i, 1
+  store i32 %i1, ptr addrspace(1) %here, align 4
+  %done = icmp eq i32 %i1, 5
+  br i1 %done, label %out, label %five
+seven:
+  %k = phi i32 [ 0, %entry ], [ %k1, %seven ]
+  %k1 = add i32 %k, 1
+  store i32 %k1, ptr addrspace(1) %here, align 4
+  %over = icmp eq i32 %k1, 7
+  br i1 %over, label %out, label %seven
+out:
+  ret void
+"""
+
 
 def program_of(body: str) -> MachineFunction:
     """The program of a kernel that HEAD begins."""
@@ -164,3 +185,14 @@ def test_a_warp_goes_on_at_jip_where_no_channel_is_left():
     counters = run_lowered(program, launch_of(module, np.zeros(64, np.int32), 64)).counters
     assert [block.warps for block in counters.blocks] == [2, 1, 1, 2, 2]
     assert counters.divergent_branches == 0
+
+
+def test_a_warp_that_comes_to_else_without_channels_runs_no_second_arm():
+    module = module_of(TWO_LOOPS)
+    got = run_lowered(
+        lower(module.kernels[0], JIP_UIP, HOPPER), launch_of(module, np.zeros(64, np.int32), 64)
+    )
+    assert got.returned, got.outcome
+    assert got.buffers[0].tolist() == [5] * 32 + [7] * 32
+    runs = {block.block: block.warps for block in got.counters.blocks}
+    assert (runs["five"], runs["seven"]) == (5, 7)

@@ -40,7 +40,6 @@ from pcfm.lowering.structurise import (
     If,
     Loop,
     Merge,
-    Point,
     Region,
     Structured,
     around,
@@ -179,6 +178,7 @@ class _Emitter(BlockWriter[Plan]):
     def __init__(self, structured: Structured, plan: Plan) -> None:
         super().__init__(structured, plan)
         self.in_else: dict[If, None] = {}
+        self.elses: dict[If, MachineBlock] = {}  # where JIP names an `else`
         self.breaks = {node: loop for node in plan.parting if (loop := _broken_loop(node)) is not None}
         # Exits that are no jumps: those that part lanes, and all out of a loop that some broke.
         broken = dict.fromkeys(self.breaks.values())
@@ -215,11 +215,9 @@ class _Emitter(BlockWriter[Plan]):
         for node in reversed(self.opened):
             if not self._wakes(node):
                 continue
-            two_arms = isinstance(node, If) and not any(map(is_empty, node.arms))
-            point: Point = (
-                node.middle if isinstance(node, If) and two_arms and node not in self.in_else else node.end
-            )
-            return (self._label(point),)
+            if isinstance(node, If) and node not in self.in_else and not any(map(is_empty, node.arms)):
+                return (self.elses.setdefault(node, MachineBlock(f"{node.block.name}.then")),)
+            return (self._label(node.end),)
         return ()
 
     def _control(
@@ -315,6 +313,8 @@ class _Emitter(BlockWriter[Plan]):
         self.in_else[node] = None
         if self.plan.form[node] == "leave" or any(map(is_empty, node.arms)):
             return
+        if node in self.elses:  # a warp comes here without channels; there may be none of the other arm either
+            self._start(self.elses[node])
         if self.current is not None:
             end, other = self._label(node.end), self._label(node.middle)
             self._control("else", note="the other channels", target=other, sends=(end,))
