@@ -40,6 +40,7 @@ from pcfm.lowering.structurise import (
     If,
     Loop,
     Merge,
+    Point,
     Region,
     Structured,
     around,
@@ -313,7 +314,7 @@ class _Emitter(BlockWriter[Plan]):
         self.in_else[node] = None
         if self.plan.form[node] == "leave" or any(map(is_empty, node.arms)):
             return
-        if node in self.elses:  # a warp comes here without channels; there may be none of the other arm either
+        if node in self.elses:  # a warp without channels; the other arm may have none either
             self._start(self.elses[node])
         if self.current is not None:
             end, other = self._label(node.end), self._label(node.middle)
