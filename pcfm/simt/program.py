@@ -469,7 +469,8 @@ def _join(
 ) -> bool:  # fmt: skip
     """Lets lanes meet at the joins of branches; whether that leaves what the kernel means alone."""
     returns = [node.index for node in program.nodes if node.kind == "return"]
-    joins = place_joins(edges, returns, breaks=rule == "barriers")
+    bare = [node for node in returns if program.nodes[node].instructions == [program.nodes[node].terminator]]
+    joins = place_joins(edges, returns, bare, breaks=rule == "barriers")
     if convergent and not keeps_meaning(edges, joins, convergent, last):
         return False
     program.has_joins = True

@@ -26,12 +26,13 @@ common end, so that an early return moves that point to the end, as in GPGPU-Sim
 **`barriers`**: that of NVIDIA since Volta, where BSSY at a branch or before a loop names a barrier, at whose
 BSYNC lanes wait, BREAK takes a lane out of one that it goes past, and EXIT out of all. So a lane that ends is
 waited for by nobody: lanes meet at the immediate post-dominator among the ways to those returns to which two
-ways of the branch lead. And a branch has a *first join*: of the nodes before that to which two of its ways
-lead, and which it dominates immediately, the last. Lanes that come there wait for those that still may, those
-that part in between and come there too; lanes that go past it wait further out. Where lanes come to one by
-going past another, that of a branch dominated by this one, it is none. A loop that begins with a test counts
-as turned: its exit is one that two ways lead to. Source: code that ptxas 12.4 and 13.0 make (decisions 0066
-and 0079).
+ways of the branch lead before they go round a loop (a loop then leads to where it is left first), and where
+these do not meet, among those to the return to which most nodes lead. And a branch has a *first join*: of the
+nodes before that to which two of its ways lead, and which it dominates immediately, the last. Lanes that come
+there wait for those that still may, those that part in between and come there too; lanes that go past it wait
+further out. Where lanes come to one by going past another, that of a branch dominated by this one, it is
+none. A loop that begins with a test counts as turned: its exit is one that two ways lead to. Source: code
+that ptxas 12.4 and 13.0 make (decisions 0066 and 0079).
 
 Under the last two the positions are the nodes, and branches have *joins*, the nodes where their lanes meet.
 Convergent operations and barriers mean what the frontier says: a kernel in which these rules could bring
@@ -133,9 +134,12 @@ class Joins:
     regions: list[list[int]]
 
 
-def place_joins(succs: Adjacency, returns: Sequence[int], *, breaks: bool) -> Joins:
-    """The joins of a program whose `returns` are its returning nodes; `breaks`: a lane that ends where only
-    one way of a branch leads is waited for by nobody there, and branches have first joins.
+def place_joins(
+    succs: Adjacency, returns: Sequence[int], bare: Container[int] = (), *, breaks: bool
+) -> Joins:
+    """The joins of a program whose `returns` are its returning nodes, the `bare` of which do nothing else;
+    `breaks`: a lane that ends where only one way of a branch leads is waited for by nobody there, and
+    branches have first joins.
 
     As many steps as there are nodes in the regions of all branches; with `breaks`, and first joins that lanes
     go past, as many as those times their number.
@@ -145,8 +149,8 @@ def place_joins(succs: Adjacency, returns: Sequence[int], *, breaks: bool) -> Jo
     if branches:
         ends = [node for node, targets in enumerate(succs) if not targets]
         joins = _post_dominators(succs, ends)
-        if breaks and returns and len(ends) > 1:
-            joins = _joins_among_returns(succs, returns, branches, joins)
+        if breaks and returns and (len(ends) > 1 or returns[0] in bare):
+            joins = _joins_among_returns(succs, returns, bare, branches, joins)
     regions: list[list[int]] = [[] for _ in succs]
     for branch in branches:
         regions[branch] = _before(succs[branch], (joins[branch],), succs)
@@ -166,11 +170,60 @@ def _before(starts: Iterable[int], stops: Container[int], succs: Adjacency) -> l
 
 
 def _joins_among_returns(
-    succs: Adjacency, returns: Sequence[int], branches: Sequence[int], otherwise: Sequence[int]
-) -> list[int]:
+    succs: Adjacency, returns: Sequence[int], bare: Container[int], branches: Sequence[int],
+    otherwise: Sequence[int],
+) -> list[int]:  # fmt: skip
     """The immediate post-dominator of each branch among the ways to the returns to which two of its ways
-    lead; `otherwise` where there are none."""
-    # The returns that each node leads to, as bits: a least fixed point, against the order of the nodes.
+    lead, where none goes round a loop. Where these ways do not meet before they end, among those to one of
+    the returns: that to which the most nodes lead. `otherwise` where two ways lead
+    to none, or that is none.
+    """
+    graph, node_of = _with_exits(succs, bare)
+    returns = [*returns, *range(len(succs), len(graph))]
+    forward = _ways_out_of_loops(graph)
+    reached = _returns_reached(forward, returns)
+    by_returns: dict[int, list[int]] = {}
+    for branch in branches:
+        once = twice = 0
+        for to in forward[branch]:
+            once, twice = once | reached[to], twice | once & reached[to]
+        if twice:
+            by_returns.setdefault(twice, []).append(branch)
+    leading = [sum(bits >> number & 1 for bits in reached) for number in range(len(returns))]
+    among_ways_to: dict[int, list[int]] = {}
+    joins = list(otherwise)
+    for bits, members in by_returns.items():
+        numbers = [number for number in range(len(returns)) if bits >> number & 1]
+        among = _post_dominators(graph, [returns[number] for number in numbers])
+        main = returns[max(numbers, key=leading.__getitem__)]
+        for branch in members:
+            join = among[branch]
+            if join < 0:
+                if main not in among_ways_to:
+                    among_ways_to[main] = _post_dominators(graph, [main])
+                join = among_ways_to[main][branch]
+            if join >= 0:
+                joins[branch] = node_of[join]
+    return joins
+
+
+def _with_exits(succs: Adjacency, bare: Container[int]) -> tuple[list[list[int]], list[int]]:
+    """The graph with an end of its own for each way of a branch to a node that only returns, as ptxas makes
+    EXIT with a predicate of it; and the node that each of its nodes is.
+    """
+    graph = [list(dict.fromkeys(targets)) for targets in succs]
+    node_of = list(range(len(succs)))
+    for targets in graph[:]:
+        for way, target in enumerate(targets if len(targets) > 1 else ()):
+            if target in bare:
+                targets[way] = len(graph)
+                graph.append([])
+                node_of.append(target)
+    return graph, node_of
+
+
+def _returns_reached(succs: Adjacency, returns: Sequence[int]) -> list[int]:
+    """The returns that each node leads to, as bits: a least fixed point, against the order of the nodes."""
     reached = [0] * len(succs)
     for number, node in enumerate(returns):
         reached[node] |= 1 << number
@@ -183,27 +236,38 @@ def _joins_among_returns(
                 now |= reached[to]
             if now != reached[node]:
                 reached[node], changed = now, True
-    joins = list(otherwise)
-    by_returns: dict[int, list[int]] = {}
-    for branch in branches:
-        once = twice = 0
-        for to in dict.fromkeys(succs[branch]):
-            once, twice = once | reached[to], twice | once & reached[to]
-        if twice:
-            by_returns.setdefault(twice, []).append(branch)
-    for bits, members in by_returns.items():
-        among = _post_dominators(succs, [node for number, node in enumerate(returns) if bits >> number & 1])
-        for branch in members:
-            joins[branch] = among[branch] if among[branch] >= 0 else otherwise[branch]
-    return joins
+    return reached
+
+
+def _ways_out_of_loops(succs: Adjacency) -> list[list[int]]:
+    """The graph with, in place of each edge back to the head of a loop, one to where the loop is left first,
+    as it would be after its last round: at the first branch that every round comes to, else at the last.
+    """
+    preds = _predecessors(succs)
+    above = _post_dominators(preds, [0])  # the immediate dominators
+    latches: dict[int, list[int]] = {}
+    for node, targets in enumerate(succs):
+        dominators = (node, *_chain(above, node))
+        for head in dict.fromkeys(targets):
+            if head in dominators:
+                latches.setdefault(head, []).append(node)
+    ways = [list(dict.fromkeys(targets)) for targets in succs]
+    # Outer loops first: an exit of an inner one may be an edge back of an outer one.
+    for head in sorted(latches, key=lambda head: sum(1 for _ in _chain(above, head))):
+        inside = dict.fromkeys((head, *_before(latches[head], (head,), preds)))
+        leaving = {node: None for node in inside if any(to not in inside for to in succs[node])}
+        chains = [(latch, *_chain(above, latch)) for latch in latches[head]]
+        always = [node for node in chains[0] if node in leaving and all(node in chain for chain in chains)]
+        first = always[-1] if always else max(leaving, default=None)
+        exits = [] if first is None else [to for to in ways[first] if to not in inside]
+        for latch in latches[head]:
+            ways[latch] = [way for to in ways[latch] for way in (exits if to == head else [to])]
+    return ways
 
 
 def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]) -> list[int]:
     """For each branch where the first of its lanes meet before its join; -1: nowhere."""
-    preds: list[list[int]] = [[] for _ in succs]
-    for node, targets in enumerate(succs):
-        for target in dict.fromkeys(targets):
-            preds[target].append(node)
+    preds = _predecessors(succs)
     above = _post_dominators(preds, [0])  # the immediate dominators
     first = [-1] * len(succs)
     stops: dict[int, tuple[int, ...]] = {}
@@ -252,6 +316,15 @@ def _shared(succs: Adjacency, branch: int, stops: Container[int]) -> list[int]:
         for node in _before([target], stops, succs):
             seen_by[node] = seen_by.get(node, 0) + 1
     return [node for node, count in seen_by.items() if count > 1]
+
+
+def _predecessors(succs: Adjacency) -> list[list[int]]:
+    """The predecessors of each node, each once."""
+    preds: list[list[int]] = [[] for _ in succs]
+    for node, targets in enumerate(succs):
+        for target in dict.fromkeys(targets):
+            preds[target].append(node)
+    return preds
 
 
 def _chain(above: Sequence[int], node: int) -> Iterator[int]:

@@ -178,10 +178,10 @@ def test_joins_of_a_loop_in_a_branch():
     assert plain.regions == unwound.regions == [[1, 2], [2, 1], [], [4, 5], [], []]
 
 
-def joins_of(succs: list[list[int]]) -> dict[int, tuple[int, int]]:
+def joins_of(succs: list[list[int]], *bare: int) -> dict[int, tuple[int, int]]:
     """Per branch whose lanes meet anywhere, by `barriers`, where all of them do and where the first."""
     returns = [node for node, targets in enumerate(succs) if not targets]
-    joins = place_joins(succs, returns, breaks=True)
+    joins = place_joins(succs, returns, bare, breaks=True)
     pairs = dict(enumerate(zip(joins.of_branch, joins.first, strict=True)))
     return {node: pair for node, pair in pairs.items() if len(succs[node]) > 1 and pair != (-1, -1)}
 
@@ -221,6 +221,40 @@ def test_the_exit_of_a_loop_that_begins_with_a_test_is_a_join():
     begins = [[5, 1], [4, 2], [5, 3], [1], [5, 6], [7], [7], []]
     assert joins_of(begins) == {0: (7, -1), 1: (7, 4), 2: (7, 4), 4: (7, -1)}
     assert joins_of([[1], [4, 2], [1, 3], [4], []]) == {1: (4, -1), 2: (4, -1)}
+
+
+def test_lanes_that_return_out_of_a_loop_are_waited_for_by_nobody():
+    # 0 -> 1 (the loop);  1 -> 2, 9;  2 -> 3, 4, 5;  3 -> 6, 7;  4 -> 8, 7;  5 -> 7;  7 -> 1; 6, 8, 9 return.
+    # ptxas has barriers for 7, made at 2, and for 9, made before the loop; 3 and 4 have none.
+    succs = [[1], [2, 9], [3, 4, 5], [6, 7], [8, 7], [7], [], [1], [], []]
+    assert joins_of(succs) == {1: (9, -1), 2: (7, -1)}
+
+
+def test_of_two_exits_of_a_loop_that_return_lanes_meet_at_the_first():
+    # 0 -> 1 (the loop);  1 -> 3, 2;  2 -> 4, 1;  3, 4 return: ptxas has a barrier for 3 alone.
+    assert joins_of([[1], [3, 2], [4, 1], [], []]) == {1: (3, -1)}
+    # 1 -> 2, 3;  2 -> 5, 4;  3 -> 4;  4 -> 6, 1;  5, 6 return: for 4, and for 6, as all rounds come to 4.
+    assert joins_of([[1], [2, 3], [5, 4], [4], [6, 1], [], []]) == {1: (4, -1), 4: (6, -1)}
+    # An inner loop with a return in it: 1 -> 7, 2;  2 -> 4, 3;  3 -> 8, 2;  4 -> 9, 1: for 7, and for 4.
+    succs = [[1], [7, 2], [4, 3], [8, 2], [9, 1], [], [], [], [], []]
+    assert joins_of(succs) == {1: (7, -1), 2: (4, -1)}
+
+
+# 2 -> 3, 4; 3 -> 5, 7; 4 -> 5; 5 -> 8 or 9, 6; 6 -> 7: lanes part at 2 and meet in 5 or 7, some return in 5.
+RETURNS_BETWEEN = {
+    "a loop, one return": ([[1], [8, 2], [3, 4], [5, 7], [5], [8, 6], [7], [1], []], (1, 5)),
+    "no loop, one return": ([[1], [8, 2], [3, 4], [5, 7], [5], [8, 6], [7], [8], []], (1, 5)),
+    "a loop, work before the return": ([[1], [8, 2], [3, 4], [5, 7], [5], [9, 6], [7], [1], [], []], (1,)),
+    "no loop, work before the return": ([[1], [8, 2], [3, 4], [5, 7], [5], [9, 6], [7], [8], [], []], ()),
+}
+
+
+@pytest.mark.parametrize("shape", RETURNS_BETWEEN)
+def test_lanes_meet_behind_a_return_between(shape):
+    # ptxas has barriers for 7 and, broken by lanes that go from 3 to 7, for 5 each time; 8 does nothing but
+    # return, so that lanes which go there (from 1, from 5) take EXIT where they are.
+    succs, to_the_return = RETURNS_BETWEEN[shape]
+    assert joins_of(succs, 8) == {2: (7, 5), 3: (7, 5)} | dict.fromkeys(to_the_return, (8, -1))
 
 
 def memory(module, launch, machine):
