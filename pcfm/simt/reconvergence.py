@@ -247,22 +247,27 @@ def _ways_out_of_loops(succs: Adjacency) -> list[list[int]]:
     above = _post_dominators(preds, [0])  # the immediate dominators
     latches: dict[int, list[int]] = {}
     for node, targets in enumerate(succs):
-        dominators = (node, *_chain(above, node))
         for head in dict.fromkeys(targets):
-            if head in dominators:
+            if head in (node, *_chain(above, node)):
                 latches.setdefault(head, []).append(node)
     ways = [list(dict.fromkeys(targets)) for targets in succs]
     # Outer loops first: an exit of an inner one may be an edge back of an outer one.
     for head in sorted(latches, key=lambda head: sum(1 for _ in _chain(above, head))):
         inside = dict.fromkeys((head, *_before(latches[head], (head,), preds)))
-        leaving = {node: None for node in inside if any(to not in inside for to in succs[node])}
-        chains = [(latch, *_chain(above, latch)) for latch in latches[head]]
-        always = [node for node in chains[0] if node in leaving and all(node in chain for chain in chains)]
-        first = always[-1] if always else max(leaving, default=None)
-        exits = [] if first is None else [to for to in ways[first] if to not in inside]
+        exits = _first_exits(inside, [(latch, *_chain(above, latch)) for latch in latches[head]], ways)
         for latch in latches[head]:
             ways[latch] = [way for to in ways[latch] for way in (exits if to == head else [to])]
     return ways
+
+
+def _first_exits(inside: Mapping[int, None], chains: Sequence[Sequence[int]], ways: Adjacency) -> list[int]:
+    """Where the first of the nodes that every round of a loop comes to leads out of it; where none of them
+    does, the last of its nodes that do. `chains` are its latches, each with its dominators, nearest first.
+    """
+    leaving = [node for node in inside if any(to not in inside for to in ways[node])]
+    always = [node for node in chains[0] if node in leaving and all(node in chain for chain in chains)]
+    first = always[-1] if always else max(leaving, default=None)
+    return [] if first is None else [to for to in ways[first] if to not in inside]
 
 
 def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]) -> list[int]:
