@@ -13,7 +13,7 @@ from functools import cached_property
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.divergence import Divergence
 from pcfm.analysis.dominance import DomTree, compute_post_dominators
-from pcfm.analysis.latency import block_latency
+from pcfm.analysis.latency import block_costs, latency_of
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.profit import WorkProfile
 from pcfm.analysis.regions import (
@@ -148,10 +148,11 @@ def _print_latency(request: PrintRequest) -> list[str]:
     cfg, show, machine = request.analyses.cfg, Names(request.fn), request.machine
     lines: list[str] = []
     for block in cfg.order:
-        lines.append(f"  {show(block)}: {block_latency(block, machine)}")
-        for inst in block.instructions:
+        costs = block_costs(block, machine)
+        lines.append(f"  {show(block)}: {latency_of(costs)}")
+        for inst, cost in costs.items():
             if not isinstance(inst, Phi):
-                lines.append(f"    {machine.latency_cycles(inst)} {_reader(inst, show)}")
+                lines.append(f"    {cost.latency_cycles} {_reader(inst, show)}")
     return lines
 
 

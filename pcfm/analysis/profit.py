@@ -9,16 +9,17 @@ over a shared and a global array. Linear in the instructions. See docs/architect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pcfm.analysis.latency import block_latency
+from pcfm.analysis.latency import block_costs, latency_of
 from pcfm.analysis.similarity import work_class
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, GlobalValue
 from pcfm.ir.values import Value
-from pcfm.machine import Machine
+from pcfm.machine import Cost, Machine
 
 Latencies = dict[tuple[object, ...], list[int]]
 
@@ -62,8 +63,9 @@ class WorkProfile:
         latency = 0
         latencies: Latencies = {}
         for block in blocks:
-            latency += block_latency(block, machine)
-            for key, mine in _latencies_by_class(block, machine).items():
+            costs = block_costs(block, machine)
+            latency += latency_of(costs)
+            for key, mine in _latencies_by_class(costs).items():
                 latencies.setdefault(key, []).extend(mine)
         for mine in latencies.values():
             mine.sort(reverse=True)
@@ -118,7 +120,8 @@ class BlockPrices:
         old = self._profiles.get(block)
         if old is not None and old.contents == contents:
             return old
-        latency, latencies = block_latency(block, self.machine), _latencies_by_class(block, self.machine)
+        costs = block_costs(block, self.machine)
+        latency, latencies = latency_of(costs), _latencies_by_class(costs)
         key = (latency, *((*_named(similar), *each) for similar, each in latencies.items()))
         number = self.numbers.setdefault(key, len(self.numbers))
         self._profiles[block] = BlockProfile(contents, latency, latencies, number)
@@ -137,13 +140,13 @@ def _named(similar: tuple[object, ...]) -> Iterator[object]:
     return (each.name if isinstance(each, GlobalValue) else each for each in similar)
 
 
-def _latencies_by_class(block: Block, machine: Machine) -> Latencies:
-    """The latencies of the block's instructions per class, the greatest first."""
+def _latencies_by_class(costs: Mapping[Instruction, Cost]) -> Latencies:
+    """The latencies of a block's instructions per class, the greatest first."""
     by_class: Latencies = {}
-    for inst in block.body:
+    for inst, cost in costs.items():
         key = work_class(inst)
         if key is not None:
-            by_class.setdefault(key, []).append(machine.latency_cycles(inst))
+            by_class.setdefault(key, []).append(cost.latency_cycles)
     for latencies in by_class.values():
         latencies.sort(reverse=True)
     return by_class

@@ -96,15 +96,7 @@ def command(
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")
     bounded = _bound(module, loaded, model, warps, pipeline) if with_bound and loaded is not None else None
     if as_json:
-        branches = [
-            {
-                **asdict(report),
-                "meldable": report.meldable,
-                "lost_cycles": report.lost_cycles,
-                "saved_cycles": report.saved_cycles,
-            }
-            for report in reports
-        ]
+        branches = [report.as_json() for report in reports]
         names = {name: demangled(name) for name in functions}
         cycles = {answer.kernel: answer.before.cycles} if answer is not None else {}
         said = {

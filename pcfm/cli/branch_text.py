@@ -81,7 +81,7 @@ def _describe_loss(report: BranchReport, answer: LaunchAnswer) -> Iterator[str]:
     """A branch with what is lost there and what was done about it."""
     measured = report.measured
     assert measured is not None
-    apart = f": {sides(report)}" if report.left and report.right else ""
+    apart = f": {said}" if (said := sides(report)) else ""
     yield f"  {share_text(answer.share(report.lost_cycles))} lost at {where(report)}{apart}"
     what = f"left as it is [{report.kind}]"
     if report.decision != "declined":

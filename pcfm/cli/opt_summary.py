@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from pcfm.api import Optimized
-from pcfm.ir.demangle import demangled
 from pcfm.ir.module import Module
 from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
@@ -77,13 +75,4 @@ def summary(
     third = f"{before:,} -> {after:,} instructions, for {machine.name}"
     if left:
         third += f"; why branches are left: pcfm explain {' '.join(kinds)}"
-    return [first, second, third, *([] if answer is None else _on_launch(answer))]
-
-
-def _on_launch(answer: LaunchAnswer) -> list[str]:
-    before, after = answer.totals
-    unit = answer.before.counter.replace("_", " ")
-    return textwrap.wrap(
-        f"{demangled(answer.kernel)} on the launch: {before:,} -> {after:,} {unit}. {answer.sentence}",
-        80, subsequent_indent="  ",
-    )  # fmt: skip
+    return [first, second, third, *([] if answer is None else answer.lines(80))]

@@ -25,6 +25,7 @@ from pcfm.defaults import (
 
 if TYPE_CHECKING:
     from pcfm.ir.module import Module
+    from pcfm.report.answer import LaunchAnswer
     from pcfm.report.pictures import Format
     from pcfm.sweep import Sweep
     from pcfm.tuning.result import Tuning
@@ -135,11 +136,14 @@ def command(
     for number, each in enumerate(tuning.measurements):
         if not each.accepted:
             files.say(f"version {number}: {each.detail}")
+    answer = answer_of(tuning)
     if as_json:
-        files.show(json.dumps(plain(tuning)) + "\n")
+        told = {} if answer is None else answer.with_branches()
+        files.show(json.dumps({**plain(tuning), **told}) + "\n")
     else:
         text = table_text(shown.render(tuning)) + "\n" + shown.plot(tuning) + "\n"
-        files.show(text + shown.summary(tuning, files_of(what, launch, subject, machine)))
+        text += shown.summary(tuning, files_of(what, launch, subject, machine))
+        files.show(text + ("" if answer is None else "\n".join(answer.lines(80)) + "\n"))
     write_files(tuning, output, remarks)
     if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, shown.draw(tuning, kind))
@@ -147,6 +151,22 @@ def command(
         is_refuted=any(each.verdict == "MISMATCH" for each in tuning.measurements),
         is_accepted=tuning.best is not None,
     )
+
+
+def answer_of(tuning: Tuning) -> LaunchAnswer | None:
+    """The answer for the launch with the options of `opt` that make the best again; None where there is no
+    one launch, or no such options.
+    """
+    from pcfm.report.answer import answer_launch
+    from pcfm.tuning.trials import LaunchSubject
+
+    task, best = tuning.task, tuning.best
+    if best is None or not isinstance(task.subject, LaunchSubject):
+        return None
+    options = best.optimize_options(task.pipeline)
+    if options is None:
+        return None
+    return answer_launch(task.source, task.subject.launch, task.machine, **options)
 
 
 def files_of(what: str, launch: str | None, subject: KernelSubject | LaunchSubject, machine: str) -> str:

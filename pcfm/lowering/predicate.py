@@ -18,12 +18,12 @@ part, else 4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Call
 from pcfm.lowering.flow import FlowBlock
-from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, joined_in
 from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Node, walk
 from pcfm.machine import Machine
 from pcfm.simt.node_costs import is_access
@@ -51,7 +51,7 @@ def predicable_ifs(nodes: list[Node], machine: Machine, limit: int) -> dict[If, 
         elif isinstance(node, Code) and opened:
             block = node.block
             allowed = block.barrier is None and all(map(can_be_guarded, block.body))
-            opened[-1].add(sum(is_instruction(inst, machine) for inst in block.body), allowed)
+            opened[-1].add(len(hardware_instructions(block.body, machine)), allowed)
         elif isinstance(node, Loop | Exit | End) and opened:
             opened[-1].allowed &= isinstance(node, Exit) and node.is_tail
     return {node: None for node, _ in walk(nodes, closed=short) if isinstance(node, If) and node in short}
@@ -70,11 +70,18 @@ class _Arms:
         self.allowed &= allowed
 
 
-def is_instruction(inst: MachineInst, machine: Machine) -> bool:
-    """Whether hardware has an instruction for it."""
-    if inst.op == "ir":
-        return machine.cost_class(inst.ir) != "free"
-    return inst.op != "retire"
+def hardware_instructions(body: Sequence[MachineInst], machine: Machine) -> list[MachineInst]:
+    """Those of a straight run for which hardware has an instruction: of accesses that the back end joins it
+    has one.
+    """
+    joined = joined_in(body, machine)
+
+    def is_one(inst: MachineInst) -> bool:
+        if inst.op != "ir":
+            return inst.op != "retire"
+        return machine.cost_class(inst.ir) != "free" and joined.get(inst.ir) != 0
+
+    return [inst for inst in body if is_one(inst)]
 
 
 def can_be_guarded(inst: MachineInst) -> bool:
@@ -110,11 +117,11 @@ def write_predicated(program: MachineFunction, node: If, saved: Reg) -> list[Mac
 def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
     """The block of a piece."""
     reg, negated = piece.guard
-    count = sum(is_instruction(inst, machine) for inst in piece.body)
-    accesses = sum(inst.op == "ir" and is_access(machine.cost_class(inst.ir)) for inst in piece.body)
+    insts = hardware_instructions(piece.body, machine)
+    accesses = sum(inst.op == "ir" and is_access(machine.cost_class(inst.ir)) for inst in insts)
     note = f"lanes with{'out' if negated else ''} %{reg.hint or 'the predicate'}"
     op = "guard_not" if negated else "guard"
-    guard = MachineInst(op, (saved, EXEC), (EXEC, reg, count, accesses), None, note, condition="some")
+    guard = MachineInst(op, (saved, EXEC), (EXEC, reg, len(insts), accesses), None, note, condition="some")
     unguard = MachineInst("unguard", (EXEC,), (saved,))
     return MachineBlock(piece.name, [*piece.before, guard], piece.body, [unguard])
 

@@ -24,7 +24,7 @@ program's `operations.InstructionSet`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -102,6 +102,12 @@ class MachineInst:
         return EXEC in self.dsts
 
 
+def joined_in(body: Iterable[MachineInst], machine: Machine) -> dict[Instruction, int]:
+    """The accesses that the back end joins in a straight run (`pcfm.machine.joined_accesses`)."""
+    insts = [inst.ir for inst in body if inst.op == "ir"]
+    return joined_accesses(insts, insts[0].function.datalayout, machine.emits) if insts else {}
+
+
 @dataclass(eq=False)
 class MachineBlock:
     """Initiators, body, terminators.
@@ -125,8 +131,7 @@ class MachineBlock:
 
     def joined(self, machine: Machine) -> dict[Instruction, int]:
         """The accesses that the back end joins in it (`pcfm.machine.joined_accesses`)."""
-        body = [inst.ir for inst in self.body if inst.op == "ir"]
-        return joined_accesses(body, body[0].function.datalayout, machine.emits) if body else {}
+        return joined_in(self.body, machine)
 
     @property
     def last_source(self) -> Instruction | None:

@@ -73,6 +73,17 @@ def joined_accesses(
     `emits` is the assembly of the machine.
     """
     joined: dict[Instruction, int] = {}
+    for first, others, size_bytes in joined_groups(body, layout, emits):
+        joined[first] = size_bytes
+        joined.update(dict.fromkeys(others, 0))
+    return joined
+
+
+def joined_groups(
+    body: Sequence[Instruction], layout: DataLayout, emits: str | None
+) -> list[tuple[Load | Store, list[Instruction], int]]:
+    """The accesses that become one: the first in memory, the others, and the bytes of all."""
+    joined: list[tuple[Load | Store, list[Instruction], int]] = []
     opened: dict[tuple[object, ...], list[_Plain]] = {}
     for inst in body:
         access = _plain(inst, layout)
@@ -97,7 +108,7 @@ def _close(
     opened: dict[tuple[object, ...], list[_Plain]],
     series: Sequence[tuple[object, ...]],
     emits: str | None,
-    joined: dict[Instruction, int],
+    joined: list[tuple[Load | Store, list[Instruction], int]],
 ) -> None:
     """Joins what lies side by side in these series, to which nothing is added any more."""
     for each in series:
@@ -109,8 +120,8 @@ def _close(
         while start < len(accesses):
             count, size_bytes = _longest(accesses[start:], emits)
             if count > 1:
-                joined[accesses[start].inst] = size_bytes
-                joined.update((other.inst, 0) for other in accesses[start + 1 : start + count])
+                others: list[Instruction] = [other.inst for other in accesses[start + 1 : start + count]]
+                joined.append((accesses[start].inst, others, size_bytes))
             start += count
 
 

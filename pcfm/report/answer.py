@@ -1,7 +1,7 @@
 """The one answer for a kernel and a launch: where the time goes, what was decided about it, what came of it.
 
-`analyze`, `opt`, `report` and its page show a `LaunchAnswer` and hold no opinion of their own; `run` and
-`bench` show its costs. It is made of what the launch costs before (`costs`), what `opt` decides with that
+`analyze`, `opt`, `tune`, `report` and its page show a `LaunchAnswer` and hold no opinion of their own; `run`
+and `bench` show its costs. It is made of what the launch costs before (`costs`), what `opt` decides with that
 launch (`decisions`), and what the launch costs after. Its branches, switches and loop exits among them, are
 in order of what is lost there; what the kernel gained is shared out among those that were melded or
 rewritten, by what was planned to be saved at each (by what was lost, where there was no plan), so that the
@@ -10,12 +10,14 @@ gains of the branches add up to the kernel's. Cost: `opt`, and four runs of the 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
+from pcfm.ir.demangle import demangled
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
@@ -79,6 +81,13 @@ class LaunchAnswer:
         """A part of the leading counter before."""
         return cycles / self.before.total if self.before.total else 0.0
 
+    def lines(self, width: int) -> list[str]:
+        """The totals, and the sentence."""
+        before, after = self.totals
+        unit = self.before.counter.replace("_", " ")
+        words = f"{demangled(self.kernel)} on the launch: {before:,} -> {after:,} {unit}. {self.sentence}"
+        return textwrap.wrap(words, width, subsequent_indent="  ")
+
     def as_json(self) -> dict[str, object]:
         """The totals and where the time goes."""
         return {
@@ -86,6 +95,10 @@ class LaunchAnswer:
             "before": self.totals[0], "after": self.totals[1], "time": self.before.time.as_json(),
             "sentence": self.sentence,
         }  # fmt: skip
+
+    def with_branches(self) -> dict[str, object]:
+        """`as_json`, and what is said of each branch, as `launch` and `branches`."""
+        return {"launch": self.as_json(), "branches": [each.as_json() for each in self.branches]}
 
     @property
     def sentence(self) -> str:

@@ -16,7 +16,7 @@ what came of it, together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.report.decisions import Decision
-from pcfm.report.side_lines import describe_lines, side_lines
+from pcfm.report.side_lines import decided_at, describe_lines, side_lines
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.loop_merge import mergeable_nests
 from pcfm.transforms.lower_switch import LowerSwitch
@@ -170,19 +170,37 @@ class BranchReport:
             return self.measured.saved_cycles if self.meldable else 0.0
         return self.cycles_before - self.cycles_after
 
+    def as_json(self) -> dict[str, object]:
+        """Its fields, and what follows from them."""
+        return {
+            **asdict(self), "meldable": self.meldable, "lost_cycles": self.lost_cycles,
+            "saved_cycles": self.saved_cycles,
+        }  # fmt: skip
+
 
 def sides(report: BranchReport) -> str:
-    """Which lines run apart from which; blocks, where lines do not tell the sides apart."""
+    """Which lines run apart from which, or in some lanes only; blocks, where lines do not tell. Empty where
+    there is nothing to say.
+    """
     left, right = sorted((report.left_lines, report.right_lines))
+    is_switch = report.kind == Reason.SWITCH.value or report.form == FORM_TEXTS[LowerSwitch.name]
+    if is_switch and (left or right):
+        return f"the cases in {describe_lines(sorted({*left, *right}))} run one after the other"
+    if not (report.left and report.right):
+        one = describe_lines(right) if right else report.left or report.right
+        is_loop = report.kind == Reason.LOOP_EXIT.value
+        return "" if is_loop or not one else f"some lanes wait while {one} {_runs(one)}"
     if left and left == right:
         return f"the two sides of {describe_lines(left)} run apart"
     if left and right:
         one, other = describe_lines(left), describe_lines(right)
-        if one.startswith("lines "):
-            other = other.removeprefix("lines ")
-        return f"{one} {'run' if len(left) > 1 else 'runs'} apart from {other}"
-    verb = "run" if " and " in report.left else "runs"
-    return f"{report.left} {verb} apart from {report.right}"
+        said = other.removeprefix("lines ") if one.startswith("lines ") else other
+        return f"{one} {_runs(one)} apart from {said}"
+    return f"{report.left} {_runs(report.left)} apart from {report.right}"
+
+
+def _runs(what: str) -> str:
+    return "run" if what.startswith("lines ") or " and " in what else "runs"
 
 
 def spot(report: BranchReport) -> str:
@@ -192,7 +210,8 @@ def spot(report: BranchReport) -> str:
         name = f"{PurePath(report.location[0]).name}:{report.location[1]}"
     if report.kind == Reason.LOOP_EXIT.value:
         return f"at {name}, which leaves a loop"
-    return f"at {name}" + (f", where {sides(report)}" if report.left and report.right else "")
+    apart = sides(report)
+    return f"at {name}" + (f", where {apart}" if apart else "")
 
 
 def where(report: BranchReport) -> str:
@@ -399,7 +418,7 @@ def _region_report(
     report = BranchReport(
         function=region.entry.function.name,
         block=region.entry.label,
-        location=source_location(region.branch.metadata.get("dbg")),
+        location=source_location(decided_at(region.branch)),
         status="uniform on this launch" if uniform else "divergent",
         left_cycles=sum(block_latency(block, machine) for block in sides[0]),
         right_cycles=sum(block_latency(block, machine) for block in sides[1]),
@@ -409,7 +428,7 @@ def _region_report(
         right=_blocks_label(sides[1]),
         left_lines=lines[0],
         right_lines=lines[1],
-        inlined_at=tuple(caller[:2] for caller in inlined_locations(region.branch.metadata.get("dbg"))[1:]),
+        inlined_at=tuple(caller[:2] for caller in inlined_locations(decided_at(region.branch))[1:]),
     )
     if plan is None:
         return report
@@ -485,7 +504,7 @@ def _switch_report(
         right_lines=lines[1],
         function=fn.name,
         block=block.label,
-        location=source_location(switch.metadata.get("dbg")),
+        location=source_location(decided_at(switch)),
         status="divergent",
         reason=f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}",
         kind=Reason.SWITCH.value,

@@ -24,7 +24,7 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.report.side_lines import share_text
+from pcfm.report.side_lines import decided_at, share_text
 from pcfm.simt import Counters, simulate
 from pcfm.simt.estimate import Estimate, Spent, estimate_launch, join_estimate
 from pcfm.simt.lane_traces import LaneTraceObserver
@@ -128,7 +128,7 @@ class LaunchCosts:
         return [
             {
                 "function": block.function.name, "block": block.label,
-                "location": source_location(block.terminator.metadata.get("dbg")), "kind": loss.kind,
+                "location": source_location(decided_at(block.terminator)), "kind": loss.kind,
                 "lost_cycles": loss.cycles,
                 "lost_issue_cycles": issue[block].cycles if block in issue else 0.0,
             }
@@ -204,7 +204,7 @@ def time_sentence(costs: LaunchCosts, named: Sequence[str]) -> str:
 
 def _stands(block: Block) -> str:
     """Where a branch stands, in few words: its line, or its block."""
-    location = source_location(block.terminator.metadata.get("dbg"))
+    location = source_location(decided_at(block.terminator))
     return f"{PurePath(location[0]).name}:{location[1]}" if location and location[1] else block.label
 
 

@@ -179,7 +179,7 @@ def _branch(branch: BranchReport, report: KernelReport, folder: Path) -> dict[st
         "source": _source_of(branch, report, folder),
         "split": report.splits.get((branch.function, branch.block)),
         "bound": report.limits.get((branch.function, branch.block)),
-        "apart": sides(branch) if branch.left and branch.right else "",
+        "apart": sides(branch),
         "outer": outer[0] if outer else None,
         "joined": [join_rows(pair.rows, before, after) for pair in branch.pairs],
         "explanation": EXPLANATIONS.get(branch.kind),

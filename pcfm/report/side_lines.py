@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.metadata import inlined_locations
+from pcfm.ir.metadata import Metadata, inlined_locations
 from pcfm.ir.module import Block
 
 Places = list[tuple[str, int, int]]
@@ -23,11 +23,21 @@ def share_text(share: float) -> str:
     return f"{share:.0%}" if share >= 0.01 or not share else "under 1%"
 
 
+def decided_at(branch: Instruction) -> Metadata | None:
+    """Where a branch was written: of one that a compiler made and gave no line, what it decides on."""
+    for inst in (branch, branch.operand(0)):
+        if isinstance(inst, Instruction):
+            location = inst.metadata.get("dbg")
+            if any(line for _, line, _ in inlined_locations(location)[:1]):
+                return location
+    return branch.metadata.get("dbg")
+
+
 def side_lines(
     branch: Instruction, left: Iterable[Block], right: Iterable[Block]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The lines of each side, ascending, in the file of the branch; none where nothing is known."""
-    frames = inlined_locations(branch.metadata.get("dbg"))
+    frames = inlined_locations(decided_at(branch))
     if not frames:
         return (), ()
     lefts, rights = (_lines(frames, blocks) for blocks in (left, right))

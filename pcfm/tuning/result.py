@@ -89,12 +89,22 @@ class Step:
         """The options with which `opt`, given the launch, does the same; None where it cannot: with the
         source as it is, and with a profile taken before melding.
         """
-        if self.recipe is None or self.recipe.profiled:
+        options = self.optimize_options(pipeline)
+        if options is None or self.recipe is None:
             return None
-        if not self.recipe.tried:
-            return "-p", self.passes(pipeline), "--decide", "profit"
-        pipeline_options = () if pipeline == DEFAULT_PIPELINE else ("-p", pipeline)
-        return *pipeline_options, "--threshold", str(self.threshold)
+        passes = () if options["pipeline"] == DEFAULT_PIPELINE else ("-p", options["pipeline"])
+        how = ("--threshold", str(self.threshold)) if self.recipe.tried else ("--decide", "profit")
+        return *passes, *how
+
+    def optimize_options(self, pipeline: str) -> dict[str, Any] | None:
+        """What `api.optimize` is given besides the launch to do the same; None where a profile was taken
+        before melding.
+        """
+        if self.recipe is not None and self.recipe.profiled:
+            return None
+        if self.recipe is None or not self.recipe.tried:
+            return {"pipeline": self.passes(pipeline), "threshold": None, "decide": "profit"}
+        return {"pipeline": pipeline, "threshold": self.threshold}
 
 
 AS_IT_IS = Step(None, None, None, SOURCE)

@@ -118,13 +118,18 @@ def test_the_best_can_be_had_from_opt_as_named(pcfm, mix, mix_launch, tmp_path, 
     best, again = tmp_path / "best.ll", tmp_path / "again.ll"
     tune = ("tune", mix, "--launch", mix_launch, "--no-cache", "--objective", objective, "-o", best)
     done = pcfm(*tune, "--json")
-    chosen = json.loads(done.out)["best"]
+    told = json.loads(done.out)
+    chosen = told["best"]
     assert done.code == 0 and chosen["speedup"] > 1
     assert pcfm("opt", mix, "--launch", mix_launch, *chosen["opt"], "-o", again).code == 0
     assert again.read_text() == best.read_text()
+    # Where the time goes is told as by the commands that meld: in the same words, by the same object.
+    analyzed = json.loads(pcfm("analyze", mix, "--launch", mix_launch, "--json").out)
+    assert (told["launch"], told["branches"]) == (analyzed["launch"], analyzed["branches"])
     # What opt makes by itself is no better than the best.
     curves = json.loads(done.out)["curves"]
     assert [curve["tried"] for curve in curves].count(True) == 1
     shown = pcfm(*tune).out
     (line,) = [line for line in shown.splitlines() if line.startswith("Made again by: pcfm opt ")]
     assert line.endswith(shlex.join(chosen["opt"])) and str(mix_launch) in line
+    assert told["launch"]["sentence"] in " ".join(shown.split())

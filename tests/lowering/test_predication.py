@@ -152,6 +152,20 @@ def test_the_limit_is_on_the_instructions_of_an_arm(size, limit, guarded):
     run(adds(size), limit)
 
 
+def test_accesses_that_become_one_count_once():
+    """Four stores of one line, and as many that stand apart."""
+    for step, limit in ((1, 1), (8, 4)):
+        stores = "".join(
+            f"  %p{n} = getelementptr i8, ptr addrspace(1) %data, i64 {4 * step * n}\n"
+            f"  store i32 %tid, ptr addrspace(1) %p{n}, align {16 if not n else 4}\n"
+            for n in range(4)
+        )
+        head = "  %low = icmp ult i32 %tid, 1\n  br i1 %low, label %then, label %join\nthen:\n"
+        body = f"{head}{stores}  br label %join\n"
+        assert [program_of(body, n).counts["predicated ifs"] for n in (limit - 1, limit)] == [0, 1]
+        assert run(body, limit).counters.of_target["predicated_instructions"] == 2 * limit
+
+
 def test_free_instructions_do_not_count():
     body = adds(7).replace("then:\n", "then:\n  %f = freeze i32 %tid\n").replace("mul i32 %tid", "mul i32 %f")
     assert not any(line.startswith("SSY") for line in code(body))

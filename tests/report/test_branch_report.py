@@ -4,7 +4,8 @@ import pytest
 
 from pcfm import api, machine
 from pcfm.launch import LaunchShapes
-from pcfm.report.branch_report import PairRow, report_function, report_module
+from pcfm.report.branch_report import PairRow, report_function, report_module, spot
+from pcfm.report.located import locate_by_text
 from rodinia_kernels import get
 from tests.breadth import choose
 
@@ -44,3 +45,40 @@ def test_sides_are_shown_where_melding_makes_blocks_of_its_own():
     reports = report_function(module.function("srad_coefficients"), GCN, None, 0.1, with_rows=True)
     rows = [row for report in reports for pair in report.pairs for row in pair.rows]
     assert PairRow("new block:", "%if.else225:") in rows
+
+
+TEXT = """target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %k = load i32, ptr addrspace(1) %p, align 4
+  %few = icmp slt i32 %k, 7
+  br i1 %few, label %rare, label %decide
+rare:
+  store i32 %t, ptr addrspace(1) %p, align 4
+  br label %decide
+decide:
+  switch i32 %k, label %end [ i32 0, label %zero  i32 1, label %one ]
+zero:
+  store i32 77, ptr addrspace(1) %p, align 4
+  br label %end
+one:
+  store i32 %k, ptr addrspace(1) %a, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+def test_words_say_who_waits_for_which_lines() -> None:
+    module = api.parse(TEXT, "k.ll")
+    locate_by_text(module, "k.ll")
+    entry = module.kernels[0].blocks[0]
+    # A compiler's own branch has no line: it stands where its condition was written.
+    del entry.terminator.metadata["dbg"]
+    guard, switch = report_module(module, machine.load("volta-warp32"), LaunchShapes.of([], 32), 0.2)
+    assert spot(guard) == "at k.ll:8, where some lanes wait while lines 11–12 run"
+    assert spot(switch) == "at k.ll:14, where the cases in lines 16–20 run one after the other"

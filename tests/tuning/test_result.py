@@ -12,6 +12,7 @@ from pcfm.defaults import DEFAULT_PIPELINE, OBJECTIVES
 from pcfm.launch import load_launch
 from pcfm.machine import load
 from pcfm.report import tuning as shown
+from pcfm.report.answer import answer_launch
 from pcfm.simt.estimate import estimate_launch
 from pcfm.transforms.melding.meld import Meld
 from pcfm.tuning.result import (
@@ -38,6 +39,7 @@ from pcfm.tuning.trials import (
 )
 from rodinia_kernels import get
 from tests.breadth import choose as fewer
+from tests.transforms.test_gains import GAINS, SHOWN, WAITING
 
 MACHINE = load("gcn-wave64")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -241,3 +243,25 @@ def test_the_report_holds_every_number(kernel):
     for each in data["curves"]:
         ends = [step["up_to"] for step in each["steps"]]
         assert [step["above"] for step in each["steps"]] == [None, *ends[:-1]] and ends[-1] is None
+
+
+@pytest.mark.parametrize("kernel", ["decoder", "elsif", "two_materials", "five_guards", "near_pairs"])
+def test_the_options_of_the_best_make_it_again_and_the_answer_is_of_it(kernel: str) -> None:
+    (shown_kernel,) = (each for each in [*SHOWN, *WAITING] if each.kernel == kernel)
+    source = api.read((GAINS / f"{kernel}.ll").read_bytes(), kernel)
+    subject = LaunchSubject(shown_kernel.launch(source), 1, 1, estimated=True)
+    task = Task(
+        kernel, source, subject, "volta-warp32", "estimated-cycles", DEFAULT_PIPELINE,
+        recipes(baselines=False, profiled=False), with_tried=True,
+    )  # fmt: skip
+    tuning = tune(task)
+    best = tuning.best
+    assert best is not None and best is not AS_IT_IS
+    options = best.optimize_options(task.pipeline)
+    assert options is not None
+    launch = subject.launch
+    made = api.optimize(source, machine=task.machine, launch=launch, **options).module
+    assert api.to_text(made) == tuning.texts[best.candidate]
+    answer = answer_launch(source, launch, task.machine, **options)
+    assert answer.totals == (tuning.objective(SOURCE), tuning.objective(best.candidate))
+    assert answer.totals[1] == estimate_launch(made, launch, task.machine).cycles

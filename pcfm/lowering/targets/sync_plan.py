@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pcfm.lowering.flow import Flow, Return
-from pcfm.lowering.predicate import can_be_guarded, is_instruction, predicable_ifs
+from pcfm.lowering.predicate import can_be_guarded, hardware_instructions, predicable_ifs
 from pcfm.lowering.program import MachineInst
 from pcfm.lowering.structurise import (
     Code,
@@ -82,7 +82,7 @@ class SyncPlan(ExitPlan):
         if any(not isinstance(node, Code) or node.block.barrier is not None for node in arm[:-1]):
             return None
         code = _bodies(arm)
-        size = sum(is_instruction(inst, self.machine) for inst in code)
+        size = len(hardware_instructions(code, self.machine))
         return last if size <= self.limit and all(map(can_be_guarded, code)) else None
 
     def arm_of(self, leaving: Exit) -> list[Node]:

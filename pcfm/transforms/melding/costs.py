@@ -7,6 +7,7 @@ from functools import cache
 from operator import add, sub
 from typing import Literal, NamedTuple
 
+from pcfm.analysis.latency import block_costs
 from pcfm.ir.instructions import Binary, Br, Instruction, Select, Switch, Terminator
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1, Type
@@ -84,7 +85,12 @@ class Costs:
     def _of(self, inst: Instruction) -> float:
         cost = self._known.get(inst)
         if cost is None:
-            cost = self._known[inst] = self._machine.cost(inst)
+            if inst.parent is None:
+                self._known[inst] = self._machine.cost(inst)
+            else:
+                for each, its_cost in block_costs(inst.block, self._machine).items():
+                    self._known.setdefault(each, its_cost)
+            cost = self._known[inst]
         return float(cost.issue_cycles if self.is_issue else cost.latency_cycles)
 
     def comparisons(self, switch: Switch) -> float:
@@ -97,6 +103,10 @@ class Costs:
         if cost is None:
             cost = self._select[ty] = self._of(_select_of(ty))
         return cost
+
+    def shared(self, left: Instruction, right: Instruction) -> float:
+        """What is saved where two become one: the cycles of the quicker."""
+        return min(self.of(left), self.of(right))
 
     def run(self, insts: Iterable[Instruction]) -> float:
         """The cycles of a straight run."""

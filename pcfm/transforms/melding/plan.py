@@ -120,7 +120,7 @@ class _Planner:
         matrix = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
         for (i, j), (gain, _) in gains.items():
             if gain is not None:
-                matrix[i, j] = gain if priced else round(self._costs.of(left[i]))
+                matrix[i, j] = gain if priced else round(self._costs.shared(left[i], right[j]))
         alignment = align_matrix(matrix, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], gains[i, j][1]) for i, j in alignment.pairs]
 
@@ -178,7 +178,7 @@ class _Planner:
             correspondences = self.gains.correspondences(left[i], right[j])
             orders = tuple(filter(None, map(self._order, correspondences)))
             if orders:
-                saved = self._costs.of(left[i]) + self.wanted.get((left[i], right[j]))
+                saved = self._costs.shared(left[i], right[j]) + self.wanted.get((left[i], right[j]))
                 candidates[i, j] = Worth(saved, orders)
         order = Precedences(self.stepper.precedence(match.left), self.stepper.precedence(match.right))
         pairs = match_in_any_order(left, right, candidates, order)

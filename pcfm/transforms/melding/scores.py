@@ -160,7 +160,7 @@ class PairGains:
         if not options:
             return None, False
         cost, swapped = min(options)
-        return round(self._costs.of(left) - cost + self._wanted.get((left, right))), swapped
+        return round(self._costs.shared(left, right) - cost + self._wanted.get((left, right))), swapped
 
     def both(self, left: Instruction, right: Instruction) -> Both:
         """The two made one, in the order of operands that saves most."""
@@ -297,6 +297,7 @@ class _LikeGroups:
         self._rows, self._columns = np.array(rows), np.array(columns)
         ours, theirs = [left[i] for i in rows], [right[j] for j in columns]
         self._latency = np.array([[costs.of(inst)] for inst in ours])
+        self._latency_right = np.array([costs.of(inst) for inst in theirs])
         count = len(ours[0].operands)
         order = list(range(count))
         self._orders = [
@@ -334,7 +335,8 @@ class _LikeGroups:
             np.minimum(best, total, out=best)
         if not self._priced:
             best[best < np.inf] = 0.0
-        saved[np.ix_(self._rows[rows] - first, self._columns[:stop])] = self._latency[rows] - best
+        shared = np.minimum(self._latency[rows], self._latency_right[:stop])
+        saved[np.ix_(self._rows[rows] - first, self._columns[:stop])] = shared - best
 
 
 def _upright(facts: Facts) -> Facts:
