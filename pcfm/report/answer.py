@@ -32,7 +32,7 @@ from pcfm.report.costs import (
 from pcfm.report.decisions import Decided, decide
 from pcfm.report.side_lines import share_text
 from pcfm.simt.binding import find_kernel
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class LaunchAnswer:
         return {
             "kernel": self.kernel, "counter": self.before.counter,
             "before": self.totals[0], "after": self.totals[1], "time": self.before.time.as_json(),
-            "sentence": self.sentence,
+            "sentence": self.sentence, "offers": [dict(each.args) for each in self.offers],
         }  # fmt: skip
 
     def with_branches(self) -> dict[str, object]:
@@ -101,8 +101,18 @@ class LaunchAnswer:
         return {"launch": self.as_json(), "branches": [each.as_json() for each in self.branches]}
 
     @property
+    def offers(self) -> list[Remark]:
+        """What the author could say that would let `opt` gain more."""
+        return [each for each in self.result.remarks if each.name == RemarkName.READABLE]
+
+    @property
     def sentence(self) -> str:
-        """Where the time goes, and what was done about it."""
+        """Where the time goes, what was done about it, and what could be with the author's word."""
+        offers = [f"{each.message[:1].upper()}{each.message[1:]}." for each in self.offers]
+        return " ".join([self._done_sentence, *offers])
+
+    @property
+    def _done_sentence(self) -> str:
         named = [
             (f"{share_text(self.share(each.lost_cycles))} {spot(each)}", each.lost_cycles)
             for each in self.branches[:MOST_NAMED]

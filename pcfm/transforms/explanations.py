@@ -297,6 +297,13 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The other lanes would load for nothing: whether that pays, only a launch can say.",
         "Give a launch with `--launch`, or ask for it by name: `-p loads-ahead`.",
     ),
+    RemarkName.READABLE: Explanation(
+        "Loads behind guards could be done before them, by all lanes, if the buffers named may be read there"
+        " whatever the guards say.",
+        "On the launches known that gains what the remark says. Nothing in the text shows it to be safe: only"
+        " who wrote the kernel can know how large its buffers are.",
+        "Where they are large enough, say so: `--readable NAME`, or `readable = true` in the launch file.",
+    ),
     RemarkName.DELAYED: Explanation(
         "Lanes that take only the second of two similar one-sided branches run it beside the first.",
         "The two arms can be melded; a second pass, usually empty, is for lanes that take both.",

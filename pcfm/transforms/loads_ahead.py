@@ -55,7 +55,7 @@ from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.range_finder import Computed
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.attributes import readable_text
+from pcfm.ir.attributes import is_readable, mark_parameter, readable_text
 from pcfm.ir.instructions import (
     Alloca,
     Br,
@@ -70,11 +70,13 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.trial_copy import trial_copy
+from pcfm.ir.types import PtrType
 from pcfm.ir.values import Argument, Value
 from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.measured import DOES_NOT_PAY, TOO_MANY, choose_measured
+from pcfm.transforms.measured import DOES_NOT_PAY, MAX_TRIED, TOO_MANY, choose_measured, rewritten_cost
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label, remark_at
 
@@ -109,7 +111,10 @@ class LoadsAhead:
         rows = guarded_loads(fn, context)
         loops = context.analyses(fn).loops
         if self.measured:
-            rows = choose_rows(fn, rows, context) if fn.is_kernel else []
+            candidates = rows if fn.is_kernel else []
+            rows = choose_rows(fn, candidates, context)
+            if not context.is_trial:
+                offer_readable(fn, candidates, rows, context)
         moved = False
         for first in rows:
             # Said of the guards as they are now; some will be gone.
@@ -258,7 +263,7 @@ def _move_as_it_is(
     do_ahead((*early, load), into)
     repair_operands(repairs)
     _begin_early((*early, load), into)
-    assumed |= {arg.name or str(arg.index): None for arg in repairs.assumed}
+    assumed |= {_name(arg): None for arg in repairs.assumed}
     _keep_promises(load, None)
     return True
 
@@ -467,6 +472,64 @@ def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> li
         name = RemarkName.NOT_LOADED_AHEAD
         context.remarks.missed(first.terminator, LoadsAhead.name, name, message, {})
     return chosen
+
+
+def offer_readable(
+    fn: Function, rows: Sequence[Block], chosen: Sequence[Block], context: PassContext
+) -> None:
+    """Says of which parameters an author could say that their buffers may be read, where the launches known
+    gain by it: all rows, as far as any are tried, with every parameter readable, beside those `chosen`.
+    """
+    tried = rows[:MAX_TRIED]
+    if context.measure is None or not any(map(_loads_through_parameter, tried)) or not may_try(context):
+        return
+    named: dict[str, None] = {}
+
+    def rewrite(copy: Function, _: PassContext, copies: Mapping[Value, Value]) -> None:
+        for arg in copy.args:
+            if isinstance(arg.type, PtrType):
+                mark_parameter(arg)
+        for first in tried:
+            copied = copies[first]
+            assert isinstance(copied, Block)
+            for moved in load_ahead(copied):
+                named.update(moved.assumed)
+
+    def rewrite_chosen(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
+        for first in chosen:
+            copied = copies[first]
+            assert isinstance(copied, Block)
+            load_ahead(copied)
+
+    after = rewritten_cost(fn, context, rewrite)
+    known = {_name(arg) for arg in fn.args if is_readable(arg)}
+    fresh = [name for name in named if name not in known]
+    before = rewritten_cost(fn, context, rewrite_chosen) if fresh and after is not None else None
+    if before is None or after is None or _objection(before, after):
+        return
+    gain = on_launches(before, after).gain_of("estimated_cycles")
+    asked = " ".join(f"--readable {name}" for name in fresh)
+    message = f"with {asked}, {gain:.0%} fewer estimated cycles: loads behind guards would not wait for them"
+    args = {"readable": " ".join(fresh), "gain": round(gain, 4)}
+    context.remarks.add(
+        remark_at(tried[0].terminator, "analysis", LoadsAhead.name, RemarkName.READABLE, message, args)
+    )
+
+
+def _loads_through_parameter(first: Block) -> bool:
+    """Whether a guard of the row that begins there has a load through a parameter not yet readable."""
+    roots = [
+        _root(inst.ptr)
+        for guard in _row(first, Analyses(first.function).loops)
+        for arm in guard.arms
+        for inst in arm.body
+        if isinstance(inst, Load) and _is_plain_load(inst)
+    ]
+    return any(isinstance(root, Argument) and not is_readable(root) for root in roots)
+
+
+def _name(arg: Argument) -> str:
+    return arg.name or str(arg.index)
 
 
 def _moves(fn: Function, first: Block) -> bool:

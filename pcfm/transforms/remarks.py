@@ -47,6 +47,7 @@ class RemarkName(StrEnum):
     NOT_CONVERTED = "NotConverted"
     LOADED_AHEAD = "LoadedAhead"
     NOT_LOADED_AHEAD = "NotLoadedAhead"
+    READABLE = "Readable"
     DELAYED = "Delayed"
     NOT_DELAYED = "NotDelayed"
     WORK_DELAYED = "WorkDelayed"

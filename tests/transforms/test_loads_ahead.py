@@ -323,6 +323,29 @@ class TestReadable:
         done = api.optimize(source, f"loads-ahead,{CLEAN}", readable=[name])
         assert not any("readable" in each.args for each in done.remarks)
 
+    @pytest.mark.parametrize("machine", ["volta-warp32", "gcn-wave64"])
+    def test_it_is_offered_where_it_would_pay_with_what_it_gains(self, machine: str) -> None:
+        source, model = api.parse(guards(5)), load(machine)
+        pipeline = f"loads-ahead<measured>,{CLEAN}"
+        done = api.optimize(source, pipeline, machine=machine, launch=launch())
+        (offer,) = (each for each in done.remarks if each.name == "Readable")
+        said = api.optimize(source, pipeline, machine=machine, launch=launch(), readable=["a"])
+        assert not any(each.name == "Readable" for each in said.remarks)
+        before, after = (estimate_launch(each.module, launch(), model).cycles for each in (done, said))
+        assert offer.args == {"readable": "a", "gain": round(1 - after / before, 4)}
+        assert after < before * (1 - loads_ahead.LEAST_GAIN)
+
+    def test_it_is_not_offered_where_it_would_not_pay_or_end_in_a_fault(self) -> None:
+        short = launch()
+        buffers = (BufferArg(np.zeros(1024 + 5 * 200, np.int32)), *short.args[1:])
+        no_lane = replace(launch(kinds=0), args=(buffers[0], BufferArg(np.zeros(1024, np.int32)), buffers[2]))
+        small = replace(no_lane, args=(BufferArg(np.zeros(1024, np.int32)), *no_lane.args[1:]))
+        for known in (no_lane, small, None):
+            done = api.optimize(
+                api.parse(guards(5)), "loads-ahead<measured>", machine="volta-warp32", launch=known
+            )
+            assert not any(each.name == "Readable" for each in done.remarks)
+
     def test_a_name_that_is_no_buffer_is_refused(self) -> None:
         with pytest.raises(PcfmError, match="no kernel has a buffer 'b'"):
             api.optimize(api.parse(self.TEXT), readable=["b"])
