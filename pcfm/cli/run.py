@@ -242,13 +242,13 @@ def text_of(
     as_json: bool,
 ) -> str:
     """What was counted, what the time goes to, what lines and branches cost, and races."""
-    from pcfm.report.costs import LEAST_NAMED, MOST_NAMED, time_sentence
+    from pcfm.report.costs import named_losses, time_sentence
 
     if as_json:
         told = {} if costs is None else {"time": costs.time.as_json(), "losses": costs.losses_json()}
         seen = {} if race_report is None else {"races": [asdict(race) for race in race_report.races]}
         return json.dumps(report | told | places | seen)
-    words = "" if costs is None else time_sentence(costs, costs.named_losses(MOST_NAMED, LEAST_NAMED))
+    words = "" if costs is None else time_sentence(costs, named_losses(costs.losses_by_line(), costs.total))
     return "\n".join(map(str, [describe(report, words), *places.values(), *filter(None, [race_report])]))
 
 

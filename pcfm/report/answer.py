@@ -23,10 +23,9 @@ from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.report.branch_report import BranchReport, loss_order, report_function, spot, where
 from pcfm.report.costs import (
-    LEAST_NAMED,
-    MOST_NAMED,
     LaunchCosts,
     measure_launch,
+    named_losses,
     time_sentence,
 )
 from pcfm.report.decisions import Decided, decide
@@ -100,6 +99,15 @@ class LaunchAnswer:
         """`as_json`, and what is said of each branch, as `launch` and `branches`."""
         return {"launch": self.as_json(), "branches": [each.as_json() for each in self.branches]}
 
+    def _by_line(self) -> list[tuple[str, float]]:
+        """What is lost at each line, whose branches stand where most of it is lost."""
+        lost: dict[object, tuple[str, float]] = {}
+        for each in self.branches:
+            at = each.location[:2] if each.location and each.location[1] else (each.function, each.block)
+            name, before = lost.get(at, (spot(each), 0.0))
+            lost[at] = name, before + each.lost_cycles
+        return list(lost.values())
+
     @property
     def offers(self) -> list[Remark]:
         """What the author could say that would let `opt` gain more."""
@@ -113,12 +121,7 @@ class LaunchAnswer:
 
     @property
     def _done_sentence(self) -> str:
-        named = [
-            (f"{share_text(self.share(each.lost_cycles))} {spot(each)}", each.lost_cycles)
-            for each in self.branches[:MOST_NAMED]
-            if each.lost_cycles >= LEAST_NAMED * self.before.total
-        ]
-        words = time_sentence(self.before, [name for name, _ in named])
+        words = time_sentence(self.before, named_losses(self._by_line(), self.before.total))
         before, after = self.totals
         done = [each for each in self.branches if each.decision in ("melded", "rewritten")]
         if not done:

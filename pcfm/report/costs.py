@@ -112,14 +112,13 @@ class LaunchCosts:
         """What became of each branch."""
         return self.watched.splits
 
-    def named_losses(self, most: int, least_share: float) -> list[str]:
-        """The branches at which most is lost, each with its share and where it stands."""
-        ranked = sorted(self.losses.branches.items(), key=lambda item: -item[1].cycles)
-        return [
-            f"{share_text(loss.cycles / self.losses.total)} at {_stands(block)}"
-            for block, loss in ranked[:most]
-            if loss.cycles >= least_share * self.losses.total
-        ]
+    def losses_by_line(self) -> list[tuple[str, float]]:
+        """What is lost at each line, or block where that is not known."""
+        lost: dict[str, float] = {}
+        for block, loss in self.losses.branches.items():
+            name = f"at {_stands(block)}"
+            lost[name] = lost.get(name, 0.0) + loss.cycles
+        return list(lost.items())
 
     def losses_json(self) -> list[dict[str, object]]:
         """What is lost at each branch, most first, in the leading counter and in issue slots."""
@@ -182,6 +181,13 @@ def costs_of_run(
         losses.lost(in_loops=False), losses.lost(in_loops=True), waiting, losses.idle_share,
     )  # fmt: skip
     return LaunchCosts(kernel, counters, estimate, note, watched, lanes, time, losses, issue)
+
+
+def named_losses(lost: Sequence[tuple[str, float]], total: float) -> list[str]:
+    """The places at which most is lost, each with its share."""
+    ranked = sorted(lost, key=lambda each: -each[1])[:MOST_NAMED]
+    least = max(LEAST_NAMED * total, 1e-9)
+    return [f"{share_text(cycles / total)} {name}" for name, cycles in ranked if cycles >= least]
 
 
 def time_sentence(costs: LaunchCosts, named: Sequence[str]) -> str:

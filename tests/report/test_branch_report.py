@@ -1,9 +1,11 @@
 """The branch report on real kernels, held against what melding then does."""
 
+import numpy as np
 import pytest
 
 from pcfm import api, machine
-from pcfm.launch import LaunchShapes
+from pcfm.launch import BufferArg, Launch, LaunchShapes
+from pcfm.report.answer import answer_launch
 from pcfm.report.branch_report import PairRow, report_function, report_module, spot
 from pcfm.report.located import locate_by_text
 from rodinia_kernels import get
@@ -82,3 +84,56 @@ def test_words_say_who_waits_for_which_lines() -> None:
     guard, switch = report_module(module, machine.load("volta-warp32"), LaunchShapes.of([], 32), 0.2)
     assert spot(guard) == "at k.ll:8, where some lanes wait while lines 11–12 run"
     assert spot(switch) == "at k.ll:14, where the cases in lines 16–20 run one after the other"
+
+
+GUARDS = """target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %kind = urem i32 %t, 3
+  %c0 = icmp eq i32 %kind, 0
+  br i1 %c0, label %one, label %next
+one:
+  %q = udiv i32 %t, 77
+  store volatile i32 %q, ptr addrspace(1) %p, align 4
+  br label %next
+next:
+  %c1 = icmp eq i32 %kind, 1
+  br i1 %c1, label %two, label %last
+two:
+  %r = urem i32 %t, 55
+  store volatile i32 %r, ptr addrspace(1) %p, align 4
+  br label %last
+last:
+  %c2 = icmp eq i32 %kind, 2
+  br i1 %c2, label %three, label %end
+three:
+  %u = udiv i32 9000, %t
+  %v = urem i32 %u, %t
+  store volatile i32 %v, ptr addrspace(1) %p, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+def test_a_line_that_is_inlined_in_several_places_is_named_once() -> None:
+    module = api.parse(GUARDS, "k.ll")
+    locate_by_text(module, "k.ll")
+    blocks = module.kernels[0].blocks
+    first, second = blocks[0].terminator, blocks[2].terminator
+    launch = Launch("k", (1, 1, 1), (32, 1, 1), (BufferArg(np.zeros(32, np.int32)),))
+
+    def words() -> tuple[str, float]:
+        answer = answer_launch(module, launch, machine.load("volta-warp32"), None)
+        return answer.sentence, sum(branch.lost_cycles for branch in answer.branches)
+
+    apart, lost = words()
+    assert "at k.ll:9, where" in apart and "at k.ll:16, where" in apart
+    second.metadata["dbg"] = first.metadata["dbg"]
+    together, still_lost = words()
+    assert together.count("at k.ll:9") == 1 and "k.ll:16" not in together
+    assert still_lost == lost

@@ -191,7 +191,7 @@ def what_if(
     if passes:
         proposals += _by_passes(module, study, base)
     ranked = sorted(proposals, key=lambda each: (each.estimated_cycles, each.change))
-    return WhatIf(launch.kernel, machine.name, base, tuple(ranked), tuple(study.declined))
+    return WhatIf(launch.kernel, machine.name, base, tuple(ranked), tuple(dict.fromkeys(study.declined)))
 
 
 # --- candidates ---------------------------------------------------------------------------------------------
@@ -357,7 +357,8 @@ def _name(key: Key, study: _Study) -> str:
     what = "the loop" if key.loop is not None else "the branch"
     if not line.line:
         return f"{what} in %{key.node.block.name}"
-    return f"{what} at line {line.line}{'' if study.located else ' of the text'}"
+    inlined = f", inlined at line {line.inlined_at[0][1]}" if line.inlined_at else ""
+    return f"{what} at line {line.line}{'' if study.located else ' of the text'}{inlined}"
 
 
 # --- code that an author would add --------------------------------------------------------------------------
