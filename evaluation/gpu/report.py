@@ -121,7 +121,9 @@ def _settings(times: Times) -> str:
     return (
         f"{times.device['name']} ({about}), {times.date}. Kernels compiled as {times.plan.baseline} for "
         f"{times.architecture}, estimates on {times.machine}. *Filled* sizes have thread blocks for at least "
-        "four waves on 132 multiprocessors, or as many as their column `waves` says."
+        "four waves on 132 multiprocessors, or as many as their column `waves` says. Estimates "
+        f"have {times.launch_cycles} cycles a launch in them: what small cells take beyond theirs, in the "
+        "median."
     )
 
 

@@ -4,6 +4,10 @@ The estimates beside the times are of the model that stands for the architecture
 inputs of the same seed; of cells in which pcfm changes nothing there are none. A filled size is estimated by
 a sample: the same kernel with as many thread blocks per multiprocessor of the model as the chip has per
 multiprocessor of its own, on inputs of that size.
+
+What is timed has a launch in it, of which the model knows nothing. So each launch adds to the estimates what
+the small cells take beyond theirs, in the median of the kernels as compiled: one number for all cells, of
+times, not of speedups.
 """
 
 from __future__ import annotations
@@ -34,6 +38,7 @@ from pcfm.gpu import run
 from pcfm.machine import load
 from pcfm.machine.model import machine_for_processor
 from pcfm.sweep import Sweep
+from pcfm.workloads.workload import workload
 
 ESTIMATED, SIMULATED = "estimated_cycles", ("cycles", "issue_cycles")
 COUNTERS = (ESTIMATED, *SIMULATED)
@@ -139,6 +144,8 @@ class Times:
     date: str
     plan: Plan
     cells: Sequence[TimedCell]
+    launch_cycles: int = 0
+    """What each launch adds to the estimates."""
 
     @property
     def machine(self) -> str:
@@ -206,13 +213,48 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
     asked = list(dict.fromkeys(each for (key, name), each in wanted.items() if name in chip.get(key, {})))
     own = dict(zip(asked, sweep.run([counted_cell(each) for each in asked]), strict=True))
+    counts_of = {
+        key: {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
+        for key in measured
+    }
+    launches = {
+        key: count_launches(plan, cell["described"], machine)
+        for key, cell in measured.items()
+        if counts_of[key]
+    }
+    launch_cycles = cycles_of_a_launch(measured, counts_of, launches)
     cells = []
     for key, cell in measured.items():
-        counts = {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
+        counts = {
+            name: each | {ESTIMATED: each[ESTIMATED] and each[ESTIMATED] + launches[key] * launch_cycles}
+            for name, each in counts_of[key].items()
+        }
         ours = {name: own.get(wanted[key, name], {}) for name in counts}
         old = {name for of, name in stale if of == key}
         cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, old))
-    return Times(data["device"], architecture, data["date"], plan, cells)
+    return Times(data["device"], architecture, data["date"], plan, cells, launch_cycles)
+
+
+def count_launches(plan: Plan, about: Mapping[str, Any], machine: str) -> int:
+    """How many launches the estimate of a cell is of."""
+    work = workload(about["kernel"], about["block"], sampled_scale(about, machine))
+    return sum(step.kernel in work.spec.measured for step in work.application(plan.seed).steps)
+
+
+def cycles_of_a_launch(
+    measured: Mapping[str, Any],
+    counts: Mapping[str, Mapping[str, Mapping[str, int]]],
+    launches: Mapping[str, int],
+) -> int:
+    """The median of what a launch of a small cell takes beyond its estimate; 0 where clocks are not known."""
+    beyond = []
+    for key, cell in measured.items():
+        clock = cell.get("clocks_before", {}).get("sm_mhz")
+        times = cell.get("versions", {}).get(SOURCE, {}).get("milliseconds", {}).get("warm")
+        estimated = counts[key].get(SOURCE, {}).get(ESTIMATED)
+        if clock and times and estimated and cell["described"]["size"] != FILLED:
+            beyond.append((run.median(times) * clock * 1000 - estimated) / launches[key])
+    return max(0, round(run.median(beyond))) if beyond else 0
 
 
 def _stale(

@@ -48,6 +48,8 @@ class Core:
     l2_cold: int = 0
     page_latency: int = 0
     launch_latency: int = 0
+    predicated: int = 0
+    multiplier: int = 0
 
     def resident_blocks(self, warps_per_block: int, shared_bytes: int, registers: int, warp_size: int) -> int:
         """How many thread blocks of `warps_per_block` warps fit into a multiprocessor at once, at least one.

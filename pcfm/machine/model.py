@@ -75,7 +75,10 @@ WAVE64 = "+wavefrontsize64"
 """The feature of kernels for RDNA whose waves have 64 lanes; GCN's model stands for those."""
 # What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes` and
 # `amdgcn_classes`.
-PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu", "wait": "move"}
+PIPELINE_ONLY = {
+    "branch": "move", "convergence": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu",
+    "wait": "move",
+}  # fmt: skip
 EMITTED = ("ptx", "amdgcn")
 RULES = ("frontier", "post-dominator", "barriers", "structured")
 """Where lanes that part meet again; what each means says `pcfm.simt.reconvergence`."""

@@ -22,6 +22,7 @@ from pcfm.simt.program import Node, Program
 _LOGIC = frozenset({"and", "or", "xor", "shl", "lshr", "ashr"})
 _UNITS = {"float": 1, "fma": 1, "double": 2, "special": 3, "round": 3}
 _FETCHED_BYTES = 64  # a line of the cache of instructions
+_MULTIPLICATIONS = ("int_mul", "int_mad")
 _DIVISIONS = ("int_div", "int_div64", "float_div")
 
 
@@ -86,7 +87,7 @@ def assemble(
             interval, latency = max(1, cost.issue_cycles), max(1, cost.latency_cycles)
             if issued.units > 1:
                 interval, latency = interval * issued.units, latency + interval * (issued.units - 1)
-            unit = _unit(issued.cost_class) if issued.unit is None else issued.unit
+            unit = _unit(issued.cost_class, machine) if issued.unit is None else issued.unit
             rows.append((unit, latency, interval, _kind(issued)))
             sources += [numbers.setdefault(name, len(numbers)) for name in issued.reads]
             targets += [numbers.setdefault(name, len(numbers)) for name in issued.writes]
@@ -106,8 +107,10 @@ def assemble(
     return code, accesses, instructions
 
 
-def _unit(name: str) -> int:
+def _unit(name: str, machine: Machine) -> int:
     """Which of a scheduler's units runs a class: integer, float, double, or special functions."""
+    if name in _MULTIPLICATIONS and machine.core is not None:
+        return machine.core.multiplier
     if name in _DIVISIONS:
         return 3
     return next((unit for word, unit in _UNITS.items() if name.startswith(word)), 0)

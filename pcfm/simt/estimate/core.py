@@ -60,7 +60,7 @@ from pcfm.simt.values import Array
 # Kinds of instructions.
 PLAIN, LOAD, STORE, ATOMIC, BARRIER = range(5)
 # Where an access goes.
-IN_CACHES, IN_SHARED, IN_CONSTANT = range(3)
+IN_CACHES, IN_SHARED, IN_CONSTANT, NOWHERE = range(4)
 UNITS = 4
 # How often a cycle collectors go on. QV100: gpgpu_reg_file_port_throughput.
 _STEPS = 2
@@ -548,7 +548,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, caches):  # noq
                             if destination == IN_SHARED:
                                 passes = sectors[sector_first[access]]
                                 busy = max(figures.shared_access, passes * figures.shared_pass)
-                            done = start + busy - 1 + figures.shared_latency + figures.writeback
+                            if destination != NOWHERE:
+                                done = start + busy - 1 + figures.shared_latency + figures.writeback
                         for each in range(schedulers):
                             unit_free[core, each, unit] = start + busy
                     elif figures.shared_units and unit != 0:

@@ -16,10 +16,12 @@ from pcfm.simt.compiled import CODE
 from pcfm.simt.estimate.code import CodeOf, assemble, ir_instructions
 from pcfm.simt.estimate.core import Code, Figures, Trace, run_core
 from pcfm.simt.estimate.emitted import Emitted, emitted_code
+from pcfm.simt.estimate.ptxas import assembled_blocks
 from pcfm.simt.estimate.trace import TraceObserver
 from pcfm.simt.lines import SourceLine, line_of
 from pcfm.simt.outcome import Returned
 from pcfm.simt.program import Program
+from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.simulate import simulate
 from pcfm.simt.values import Array
 
@@ -73,8 +75,11 @@ class EstimateObserver(TraceObserver):
                 hint='a table [core], or extends = "volta-warp32"',
             )
         super().begin(program, machine)
-        nodes = (self.code_of(node, program, machine) for node in program.nodes)
-        self.code, self.charged, self.instructions = assemble(nodes, machine)
+        self.issued = [list(self.code_of(node, program, machine)) for node in program.nodes]
+        self.code, self.charged, self.instructions = assemble(self.issued, machine)
+
+    def end(self, control: ControlCounts) -> None:
+        self.splits = list(control.divergent)
 
     def estimate(self, shared_bytes: int = 0, registers: int = 0) -> Estimate:
         """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` of 32 bits
@@ -85,22 +90,28 @@ class EstimateObserver(TraceObserver):
         core = self.machine.core
         assert core is not None
         CODE.load()  # costs little beside the core
+        trace, code, instructions = self.finish(core.line_bytes), self.code, self.instructions
+        if core.predicated:
+            blocks = assembled_blocks(self.program.nodes, self.issued, self.splits, self.machine)
+            trace = blocks.trace(trace)
+            code, _, instructions = assemble(blocks.issued, self.machine)
         cycles, issued, *by_code, _, resident = estimate_trace(
-            self.finish(core.line_bytes), self.code, self.machine,
-            self.geometry.warps_per_block, shared_bytes, registers,
-        )  # fmt: skip
+            trace, code, self.machine, self.geometry.warps_per_block, shared_bytes, registers
+        )
         lines: dict[SourceLine, int] = {}
         spent: dict[Instruction | None, Spent] = {}
-        for line, inst, each in self._whose(*by_code):
+        for line, inst, each in self._whose(code, instructions, *by_code):
             lines[line] = lines.get(line, 0) + each.cycles
             spent[inst] = spent.get(inst, Spent()) + each
         return Estimate(cycles, issued, resident, lines, spent)
 
-    def _whose(self, spent: Array, waited: Array) -> Iterator[tuple[SourceLine, Instruction | None, Spent]]:
+    def _whose(
+        self, code: Code, instructions: Sequence[Instruction | None], spent: Array, waited: Array
+    ) -> Iterator[tuple[SourceLine, Instruction | None, Spent]]:
         """The line and the source of each instruction that took cycles."""
         for node in self.program.nodes:
-            first, last = self.code.node_first[node.index : node.index + 2].tolist()
-            executed = self.instructions[first:last]
+            first, last = code.node_first[node.index : node.index + 2].tolist()
+            executed = instructions[first:last]
             sources = [None if inst is None else self.source_of(inst) for inst in executed]
             for index, inst in enumerate(_filled(sources, is_entry=node.index == 0), first):
                 if not spent[index]:

@@ -33,7 +33,6 @@ from pcfm.simt.estimate.estimate import EstimateObserver
 from pcfm.simt.estimate.trace import number_lines
 from pcfm.simt.memory import Part
 from pcfm.simt.program import Node, Program
-from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Step
 from pcfm.simt.values import Array, full
 from pcfm.simt.warps import NOWHERE
@@ -177,9 +176,6 @@ class LaneObserver(EstimateObserver):
     def _lanes(self, step: Step, positions: Array) -> Array:
         warps, lanes = np.divmod(positions, step.lanes)
         return (self.warps_of(step)[warps] * step.lanes + lanes).astype(np.int32)
-
-    def end(self, control: ControlCounts) -> None:
-        self.splits = list(control.divergent)
 
     def traces(self) -> LaneTraces:
         """What the lanes of the launch did."""

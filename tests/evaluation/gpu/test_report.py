@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.gpu import report
 from evaluation.gpu.bundle import SOURCE, Plan
-from evaluation.gpu.times import ESTIMATED, Entry, TimedCell, Times
+from evaluation.gpu.times import ESTIMATED, Entry, TimedCell, Times, cycles_of_a_launch
 from evaluation.provenance import provenance
 from evaluation.settings import SEVEN, SUITE, SYNTHETIC
 from pcfm.cli import app
@@ -64,6 +64,20 @@ def test_what_is_slower_beyond_the_interval_is_named():
         "Of the 3 cells whose code PCFM changes" in page.intro[2]
         and "1 of them on the other side" in page.intro[2]
     )
+
+
+def test_a_launch_is_what_small_cells_take_beyond_their_estimates():
+    """In cycles of the clock beside the times, per launch, in the median; filled cells do not count."""
+
+    def measured(milliseconds, size="small", mhz=1000):
+        version = {"milliseconds": {"warm": [milliseconds] * 3}}
+        clocks = {"clocks_before": {"sm_mhz": mhz}} if mhz else {}
+        return {"described": {"size": size}, "versions": {SOURCE: version}, **clocks}
+
+    cells = {"a": measured(0.003), "b": measured(0.005), "c": measured(0.009), "d": measured(1, "filled")}
+    counts = {name: {SOURCE: {ESTIMATED: 1000}} for name in cells}
+    assert cycles_of_a_launch(cells, counts, {"a": 1, "b": 2, "c": 4, "d": 1}) == 2000
+    assert cycles_of_a_launch({"a": measured(0.003, mhz=None)}, counts, {"a": 1}) == 0
 
 
 def times_file(folder, cell, **more):

@@ -33,4 +33,4 @@ def test_a_sample_is_near_to_one_of_four_times_the_thread_blocks(kernel, block):
     ]
     texts = [build(request)["target"] for request in requests]
     near, far = (speedup(kernel, block, scale, texts) for scale in (sampled, 4 * sampled))
-    assert near > 1.1 and abs(near / far - 1) < 0.02
+    assert near > 1.1 and abs(near / far - 1) < 0.03
