@@ -249,7 +249,7 @@ def cycles_of_a_launch(
     """The median of what a launch of a small cell takes beyond its estimate; 0 where clocks are not known."""
     beyond = []
     for key, cell in measured.items():
-        clock = cell.get("clocks_before", {}).get("sm_mhz")
+        clock = (cell.get("clocks_before") or {}).get("sm_mhz")
         times = cell.get("versions", {}).get(SOURCE, {}).get("milliseconds", {}).get("warm")
         estimated = counts[key].get(SOURCE, {}).get(ESTIMATED)
         if clock and times and estimated and cell["described"]["size"] != FILLED:

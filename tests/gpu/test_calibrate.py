@@ -38,6 +38,7 @@ CORE = {
     "collectors": 0, "writeback": 0, "shared_latency": 31, "shared_access": 1, "shared_pass": 2,
     "l1_latency": 45, "l2_latency": 210, "dram_latency": 320, "dram_interval": 9, "refetch": 30,
     "l2_bytes": 786432, "l2_cold": 1,
+    "predicated": 0, "multiplier": 0,  # what runs here is PTX as it stands
 }  # fmt: skip
 
 

@@ -71,8 +71,8 @@ def test_a_launch_is_what_small_cells_take_beyond_their_estimates():
 
     def measured(milliseconds, size="small", mhz=1000):
         version = {"milliseconds": {"warm": [milliseconds] * 3}}
-        clocks = {"clocks_before": {"sm_mhz": mhz}} if mhz else {}
-        return {"described": {"size": size}, "versions": {SOURCE: version}, **clocks}
+        clocks = {"sm_mhz": mhz} if mhz else None
+        return {"described": {"size": size}, "versions": {SOURCE: version}, "clocks_before": clocks}
 
     cells = {"a": measured(0.003), "b": measured(0.005), "c": measured(0.009), "d": measured(1, "filled")}
     counts = {name: {SOURCE: {ESTIMATED: 1000}} for name in cells}

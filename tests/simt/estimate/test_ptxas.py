@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evaluation.cells import Request, build
@@ -116,6 +116,7 @@ instructions = st.builds(
 
 
 @given(st.lists(instructions, max_size=20))
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_a_schedule_keeps_what_depends_on_what_and_accesses_in_order(block: list[Issued]) -> None:
     numbered = [
         Issued(e.cost_class, e.reads, e.writes, access=e.access, code_bytes=i) for i, e in enumerate(block)
