@@ -123,14 +123,14 @@ def test_a_schedule_keeps_what_depends_on_what_and_accesses_in_order(block: list
     ]
     order = [each.code_bytes for each in schedule(numbered, HOPPER)]
     assert sorted(order) == list(range(len(block)))
-    place = {number: index for index, number in enumerate(order)}
+    position = {number: index for index, number in enumerate(order)}
     for first in range(len(block)):
         for second in range(first + 1, len(block)):
             one, other = block[first], block[second]
             depends = set(one.writes) & {*other.reads, *other.writes} or set(one.reads) & set(other.writes)
             fixed = "barrier" in (one.cost_class, other.cost_class)
             if depends or fixed or (one.access is not None and other.access is not None):
-                assert place[first] < place[second]
+                assert position[first] < position[second]
 
 
 def test_what_needs_a_load_stands_behind_what_does_not() -> None:
