@@ -1,4 +1,5 @@
-"""How long `pcfm --help` and each subcommand's help take, beside the interpreter doing nothing.
+"""How long `pcfm --help` and each subcommand's help take, and `opt` and `analyze` of a small kernel, beside
+the interpreter doing nothing and loading NumPy and LLVM.
 
 Counted is processor time (user and system) of the whole process, the least of several runs, so that what else
 the machine does matters little.
@@ -15,17 +16,19 @@ import click
 from pcfm.cli.app import cli
 
 RUNS = 5
+KERNEL = "examples/mix.ll"
 
 
 def main() -> int:
     """Prints seconds, and how many times those of a bare interpreter they are."""
     bare = _seconds("-c", "pass")
-    print(f"{'bare python':<24}{bare:7.3f} s")
-    for words in ((), *((name,) for name in cli.list_commands(click.Context(cli)))):
-        seconds = _seconds("-m", "pcfm", *words, "--help")
-        print(
-            f"{' '.join(('pcfm', *words, '--help')):<24}{seconds:7.3f} s{seconds / bare:7.1f} times as long"
-        )
+    print(f"{'bare python':<26}{bare:7.3f} s")
+    libraries = _seconds("-c", "import numpy, llvmlite.binding")
+    print(f"{'numpy and LLVM':<26}{libraries:7.3f} s{libraries / bare:7.1f} times as long")
+    helps = [("--help",), *((name, "--help") for name in cli.list_commands(click.Context(cli)))]
+    for words in (*helps, ("opt", KERNEL), ("analyze", KERNEL)):
+        seconds = _seconds("-m", "pcfm", *words)
+        print(f"{' '.join(('pcfm', *words)):<26}{seconds:7.3f} s{seconds / bare:7.1f} times as long")
     return 0
 
 

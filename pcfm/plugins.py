@@ -18,10 +18,12 @@ cannot be replaced, and an installed package that is broken troubles only those 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pcfm.diagnostics import PcfmError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Group = Literal["pcfm.commands", "pcfm.passes", "pcfm.kernels", "pcfm.machines", "pcfm.profit_models"]
 GROUPS: tuple[Group, ...] = get_args(Group)
@@ -40,6 +42,8 @@ class PluginError(PcfmError):
 @lru_cache(maxsize=len(GROUPS))
 def installed(group: Group) -> dict[str, EntryPoint]:
     """The entry points of a group by name, in alphabetical order. Raises: PcfmError where two share one."""
+    from importlib.metadata import entry_points  # loads parsers of mail, for what most commands never ask
+
     by_name: dict[str, EntryPoint] = {}
     # A distribution that is on the path twice gives the same entry point twice.
     points = {(each.name, each.value, distribution_name(each)): each for each in entry_points(group=group)}

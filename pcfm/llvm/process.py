@@ -129,10 +129,9 @@ class _Server:
         return code
 
     def close(self) -> None:
-        """Lets the process end."""
-        if self._process is not None and self._process.stdin is not None:
-            with contextlib.suppress(OSError):
-                self._process.stdin.close()
+        """Ends the process, which has nothing to keep: to take LLVM down is not waited for."""
+        if self._process is not None:
+            self._process.kill()
         self._end()
 
     def forget(self) -> None:
