@@ -1,9 +1,10 @@
 """Calls the worker and turns whatever becomes of it into a result or a `PcfmError`.
 
 The worker is started with the first job and serves all later ones: to start Python and load LLVM takes longer
-than to emit a kernel. Jobs are independent, each in an LLVM context of its own. Where LLVM ends the process,
-or a job takes too long, that worker is gone and the next job gets a fresh one. A forked process has a worker
-of its own. Jobs of several threads are done one after the other.
+than to emit a kernel. Where this process has one thread, the worker is a fork of it, which has both already
+(0107). Jobs are independent, each in an LLVM context of its own. Where LLVM ends the process, or a job takes
+too long, that worker is gone and the next job gets a fresh one. A forked process has a worker of its own.
+Jobs of several threads are done one after the other.
 """
 
 from __future__ import annotations
@@ -12,17 +13,21 @@ import atexit
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 from pcfm.diagnostics import PcfmError
 from pcfm.llvm.errors import process_error
+from pcfm.llvm.worker import serve
 
 _WORKER = Path(__file__).with_name("worker.py")
+_THREADS = Path("/proc/self/task")
 _TIMEOUT_SECONDS = 300
 
 
@@ -59,7 +64,7 @@ class _Server:
     """The worker's process, if there is one, and what it writes on stderr."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | _Fork | None = None
         self._stderr: IO[bytes] | None = None
         self._lock = threading.Lock()
 
@@ -99,15 +104,18 @@ class _Server:
             code = self._end()
             return None if is_late.is_set() else code or 1, b"", stderr
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> subprocess.Popen[bytes] | _Fork:
         if self._process is None or self._process.poll() is not None:
             self._end()
             self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
-            # -P: the worker's own folder must not shadow modules of the standard library.
-            command = [sys.executable, "-P", str(_WORKER)]
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
-            )
+            if _has_one_thread():
+                self._process = _Fork(self._stderr)
+            else:
+                # -P: the worker's own folder must not shadow modules of the standard library.
+                command = [sys.executable, "-P", str(_WORKER)]
+                self._process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
+                )
         return self._process
 
     def _end(self) -> int:
@@ -145,8 +153,77 @@ class _Server:
             process.returncode = 0  # it is no child of this process
 
 
+class _Fork:
+    """A worker that is a fork of this process: what is used of `subprocess.Popen`."""
+
+    def __init__(self, stderr: IO[bytes]) -> None:
+        (jobs, own_end), (their_end, answers) = os.pipe(), os.pipe()
+        self.returncode: int | None = None
+        self.pid = os.fork()
+        if self.pid == 0:
+            _serve_forked(jobs, answers, stderr.fileno())
+        os.close(jobs)
+        os.close(answers)
+        self.stdin, self.stdout = os.fdopen(own_end, "wb"), os.fdopen(their_end, "rb")
+
+    def poll(self) -> int | None:
+        """Its exit code, as of `subprocess`; None while it runs."""
+        return self._wait(os.WNOHANG)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code, when it has ended. Raises: subprocess.TimeoutExpired."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while deadline is not None and self.poll() is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("a fork", timeout or 0.0)
+            time.sleep(0.001)
+        code = self._wait(0)
+        assert code is not None
+        return code
+
+    def _wait(self, options: int) -> int | None:
+        if self.returncode is None:
+            try:
+                pid, status = os.waitpid(self.pid, options)
+            except ChildProcessError:  # somebody else has waited for it
+                pid, status = self.pid, 0
+            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.returncode
+
+    def kill(self) -> None:
+        """Ends it, where it has not."""
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+
+def _has_one_thread() -> bool:
+    """Whether nothing of this process could hold a lock while it is forked; False where that is not known."""
+    try:
+        return len(list(_THREADS.iterdir())) == 1
+    except OSError:
+        return False
+
+
+def _serve_forked(jobs: int, answers: int, stderr: int) -> NoReturn:
+    """Serves in a fork, which holds nothing that is open in the process that it is of."""
+    try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        beyond = (
+            max(2, jobs, answers, stderr) + 1
+        )  # where the process had no stdin, say, a pipe may have its place
+        for place, own in enumerate((jobs, answers, stderr)):
+            os.dup2(own, beyond + place)
+        for place in range(3):
+            os.dup2(beyond + place, place)
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        with open(0, "rb") as requests, open(1, "wb") as results, contextlib.suppress(KeyboardInterrupt):
+            serve(requests, results)
+    finally:
+        os._exit(0)
+
+
 def _exchange(
-    process: subprocess.Popen[bytes], job: str, arguments: tuple[str, ...], data: bytes
+    process: subprocess.Popen[bytes] | _Fork, job: str, arguments: tuple[str, ...], data: bytes
 ) -> tuple[int, bytes] | None:
     """Sends a job and waits for its exit code and result; None where the worker has ended instead."""
     assert process.stdin is not None

@@ -1,7 +1,7 @@
 """Runs jobs of LLVM's in a process of its own, since LLVM ends the process where it gives up.
 
-Called as a script; `serve` says what goes in and out. A job ends with exit code 0, or 1 and a message; where
-the process ends instead, that is LLVM's doing.
+Called as a script, or in a fork; `serve` says what goes in and out. A job ends with exit code 0, or 1 and a
+message; where the process ends instead, that is LLVM's doing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import IO
 
 import llvmlite.binding as llvm
 
@@ -185,11 +186,11 @@ def refusal(data: bytes, triple: str) -> str:
 _JOBS = {job.__name__: job for job in (emit, emit_each, specialise, optimise, upgrade, refusal, canonicalise)}
 
 
-def serve() -> None:
-    """Does jobs until stdin ends. In comes a line of JSON with the job's name, its arguments and the size of
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Does jobs until no more come. In comes a line of JSON with a job's name, its arguments and the size of
     its input, then the input; out goes a line with an exit code and a size, then the result or the error.
+    What LLVM says itself goes to stderr.
     """
-    requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while head := requests.readline():
         job, arguments, size = json.loads(head)
         data = requests.read(size)
@@ -198,11 +199,10 @@ def serve() -> None:
         except RuntimeError as error:
             code, result = 1, f"{error}\n"
         encoded = result.encode("utf-8")
-        sys.stderr.flush()
         answers.write(json.dumps([code, len(encoded)]).encode() + b"\n" + encoded)
         answers.flush()
 
 
 if __name__ == "__main__":
     with contextlib.suppress(KeyboardInterrupt):
-        serve()
+        serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,6 +1,8 @@
-"""One worker does LLVM's jobs, and what ends it costs no later job."""
+"""One worker does LLVM's jobs, and what ends it costs no later job, be it a fork or a program of its own."""
 
 import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -12,6 +14,18 @@ IR = b'target triple = "nvptx64-nvidia-cuda"\ndefine ptx_kernel void @k() {\n  r
 FOREIGN = IR.replace(b"ret void", b"call void @llvm.amdgcn.s.barrier()\n  ret void")
 FOREIGN += b"declare void @llvm.amdgcn.s.barrier()\n"
 """NVIDIA's back end cannot select AMD's barrier, and ends the process over it."""
+
+
+@pytest.fixture(autouse=True, params=[pytest.param(True, id="fork"), pytest.param(False, id="program")])
+def worker(request, monkeypatch):
+    process._server.close()
+    monkeypatch.setattr(process, "_has_one_thread", lambda: request.param)
+    yield
+    assert (
+        process._server._process is None
+        or isinstance(process._server._process, process._Fork) == request.param
+    )
+    process._server.close()
 
 
 def emit(data: bytes = IR, triple: str = "nvptx64-nvidia-cuda", cpu: str = "sm_70") -> str:
@@ -65,10 +79,10 @@ def test_a_worker_that_was_killed_is_replaced():
 
 def test_a_job_that_takes_too_long_ends_its_worker_alone(monkeypatch):
     emit()
-    monkeypatch.setattr(process, "_TIMEOUT_SECONDS", 0)
-    with pytest.raises(PcfmError, match="emitting took longer than 0 s"):
+    late = pytest.raises(PcfmError, match="emitting took longer than 0 s")
+    with monkeypatch.context() as patched, late:
+        patched.setattr(process, "_TIMEOUT_SECONDS", 0)
         emit(IR + b"".join(b"define void @f%d() {\n  ret void\n}\n" % i for i in range(20_000)))
-    monkeypatch.undo()
     assert ".entry k" in emit()
 
 
@@ -101,3 +115,25 @@ def test_a_forked_process_has_a_worker_of_its_own():
     assert os.waitpid(child, 0)[1] == 0
     assert ".entry k" in emit()
     assert pid() == before
+
+
+def test_a_process_of_one_thread_forks_its_worker_and_holds_no_files_open_by_it(tmp_path):
+    code = f"""
+import os
+from pcfm.llvm import process
+held, other = os.pipe()
+os.dup2(other, 1)
+os.close(0)
+try:
+    process.run_worker("refusal", {IR!r}, "", doing="reading")
+    assert isinstance(process._server._process, process._Fork)
+    os.close(1), os.close(other)
+    assert os.read(held, 1) == b""  # nobody else could write
+    process._server._process.kill()
+    assert process._server._process.wait(5) == -9
+except BaseException as error:
+    os._exit(repr(error).encode() and os.write(2, repr(error).encode()))
+"""
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, stderr=subprocess.PIPE, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
