@@ -18,7 +18,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from pcfm.ir.demangle import demangled
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch, load_launch, named_launch
-from pcfm.llvm import emit_assembly
+from pcfm.llvm import emit_each
 from pcfm.machine import machine_for
 from pcfm.meld_ptx import MELDING
 from pcfm.proved_pipeline import prove_change
@@ -66,7 +66,7 @@ _WIDTH = re.compile(r"\.[bsuf](\d+)")
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
 _DECLARED = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\]]*\]\s*)*(?:=|;|\(|$)")
 _LOC = re.compile(r"^\s*\.loc\s[^\n]*\n", re.MULTILINE)
-# Melded, proved, emitted and assembled: what a first kernel has to load.
+# Read, and where launches are known melded and executed: what a first kernel has to load.
 _EXAMPLE = """.version 7.0
 .target sm_70
 .address_size 64
@@ -143,11 +143,13 @@ def exchange_kernels(
     launches: Mapping[str, Launch | str] | None = None,
     *,
     prove: bool = True,
+    assemble: bool = False,
     after: Sequence[str] = (),
 ) -> Iterator[Exchange]:
     """The text, of PTX or LLVM IR, with each kernel in turn exchanged or kept; a launch may be why there is
-    none. It comes when it is read, and again after each kernel. Kernels named in `after` are known already.
-    Raises: nothing that the text could be the cause of.
+    none. It comes when it is read, and again after each kernel. With `assemble`, ptxas is asked whether it
+    takes each that is exchanged. Kernels named in `after` are known already. Raises: nothing that the text
+    could be the cause of.
     """
     result = Exchange(text)
     kernels = [name for name in kernel_names(text) if name not in after]
@@ -168,7 +170,7 @@ def exchange_kernels(
         if result.module is None or isinstance(launch, str):
             result.outcomes.append(Outcome(kernel, KEPT, problem or str(launch)))
         else:
-            exchange = _exchange_in_ptx if is_ptx else _exchange_in_ir
+            exchange = partial(_exchange_in_ptx, assemble=assemble) if is_ptx else _exchange_in_ir
             result.outcomes.append(_guarded(exchange, result, kernel, launch, prove=prove))
         yield result
 
@@ -185,7 +187,9 @@ def _guarded(
         return Outcome(name, KEPT, f"internal error: {type(error).__name__}: {_first_line(error)}")
 
 
-def _exchange_in_ptx(result: Exchange, name: str, launch: Launch | None, *, prove: bool) -> Outcome:
+def _exchange_in_ptx(
+    result: Exchange, name: str, launch: Launch | None, *, prove: bool, assemble: bool
+) -> Outcome:
     assert result.module is not None
     alone = kernel_alone(result.module.function(name))
     outcome, melded = _melded(name, alone, launch, prove=prove)
@@ -193,9 +197,9 @@ def _exchange_in_ptx(result: Exchange, name: str, launch: Launch | None, *, prov
         return outcome
     target = _TARGET.search(result.text)
     processor = None if target is None else target[1].split(",")[0].strip()
-    text = splice(result.text, name, emit_assembly(api.to_text(melded), "ptx", processor, name))
-    complaint = complaint_of_ptxas(text, separate=True)
-    if complaint:
+    (emitted,) = emit_each([melded], "ptx", cpu=processor)
+    text = splice(result.text, name, emitted)
+    if assemble and (complaint := complaint_of_ptxas(text, separate=True)):
         return Outcome(name, KEPT, f"ptxas does not take it: {complaint}")
     result.text = text
     return outcome
@@ -396,11 +400,11 @@ def _declare(text: str, code: str, declared: dict[str, str]) -> None:
 
 
 def exchange_files(
-    source: str, out: str, record: str, proving: str, launches: str = "", *, say: Callable[[], None]
+    source: str, out: str, record: str, launches: str, *how: str, say: Callable[[], None]
 ) -> None:
     """Exchanges the kernels of a file of PTX or IR: both outputs are written when it is read and after each
-    kernel, then `say` is called. What an earlier worker has put into them is not done again. `proving` is
-    `prove` or `unproved`; `launches` a file that names launch files by kernel.
+    kernel, then `say` is called. What an earlier worker has put into them is not done again. `launches` is a
+    file that names launch files by kernel, or empty; `how` may hold `unproved` and `assembled`.
     """
     paths = json.loads(Path(launches).read_text()) if launches else {}
     loaded = {name: _launch_or_problem(path) for name, path in paths.items()}
@@ -410,7 +414,8 @@ def exchange_files(
     names = kernel_names(text)
     write(Path(record), names, known)
     after = [kernel["kernel"] for kernel in known]
-    for result in exchange_kernels(text, loaded, prove=proving == "prove", after=after):
+    options = {"prove": "unproved" not in how, "assemble": "assembled" in how}
+    for result in exchange_kernels(text, loaded, **options, after=after):
         replace_file(Path(out), result.text.encode("utf-8", "surrogateescape"), 0o644)
         write(Path(record), names, [*known, *map(asdict, result.outcomes)])
         say()
@@ -431,10 +436,12 @@ def write(record: Path, names: list[str], kernels: list[dict[str, Any]]) -> None
 
 @cache
 def prepare(*, executes: bool) -> None:
-    """Imports and loads what is needed when it is first needed, by melding a kernel: with `executes`, what
-    launches are executed and estimated with, too, which is compiled where no earlier run has.
+    """Loads what is needed when it is first needed: what reads PTX, and with `executes` what launches are
+    executed and estimated with, which is compiled where no earlier run has.
     """
-    buffer = np.ones(64, np.float32)
-    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(buffer),)) if executes else None
-    for _ in exchange_kernels(_EXAMPLE, {"k": launch} if launch else None):
+    if not executes:
+        api.read(_EXAMPLE.encode(), "<example>")
+        return
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.ones(64, np.float32)),))
+    for _ in exchange_kernels(_EXAMPLE, {"k": launch}):
         pass

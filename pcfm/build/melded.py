@@ -74,18 +74,30 @@ def melded_form(code: Path, name: str = "") -> Path | None:
 
 
 def refuse(code: Path, name: str = "") -> None:
-    """Notes that the compiler's own program did not take the melded form of `code`. Raises: OSError."""
+    """Notes that the compiler's own program did not take the melded form of `code`. Of PTX another is made,
+    with ptxas asked for each kernel; where that was so already, `code` itself stays. Raises: OSError.
+    """
     content = code.read_bytes()
     key, folder = _key(content), cache_folder()
-    known = _read(folder / f"{key}.json")
+    record, result = folder / f"{key}.json", folder / f"{key}{_suffix(code)}"
+    known = _read(record)
     if known is None:
         return
-    for kernel in known["kernels"]:
-        if kernel["outcome"] == "exchanged":
-            kernel.update(outcome="kept", reason="the compiler's own program does not take it")
-    _put(folder / f"{key}.json", known)
-    (folder / f"{key}{_suffix(code)}").unlink(missing_ok=True)
+    result.unlink(missing_ok=True)
+    assembled_mark(result).unlink(missing_ok=True)
+    if code.suffix != ".ll" and not known.get("assembled"):
+        known = _make(content, result, record, _launches(), "assembled")
+    else:
+        for kernel in known["kernels"]:
+            if kernel["outcome"] == "exchanged":
+                kernel.update(outcome="kept", reason="the compiler's own program does not take it")
+        _put(record, known)
     _report(content, known, name or code.name)
+
+
+def assembled_mark(result: Path) -> Path:
+    """The file that says that ptxas has taken a melded form."""
+    return result.with_suffix(".assembled")
 
 
 def _suffix(code: Path) -> str:
@@ -148,17 +160,17 @@ def _without_branches(content: bytes) -> dict[str, Any] | None:
     return {"complete": True, "names": names, "kernels": kernels}
 
 
-def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str]) -> dict[str, Any]:
+def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str], *how: str) -> dict[str, Any]:
     """Lets a worker make the form, and what it has finished within its time be the result."""
-    proving = "unproved" if os.environ.get(UNPROVED) else "prove"
+    how = (*how, "unproved") if os.environ.get(UNPROVED) else how
     with tempfile.TemporaryDirectory(prefix=".pcfm-", dir=kept.parent) as workplace:
         source, out, record = (Path(workplace, name) for name in ("in", "out", "out.json"))
         source.write_bytes(content)
-        arguments = [*map(str, (source, out, record)), proving]
-        if launches:
-            Path(workplace, "launches.json").write_text(json.dumps(launches))
-            arguments.append(str(Path(workplace, "launches.json")))
-        data = _work(arguments, record)
+        named = Path(workplace, "launches.json") if launches else ""
+        if named:
+            named.write_text(json.dumps(launches))
+        data = _work([*map(str, (source, out, record, named)), *how], record)
+        data["assembled"] = "assembled" in how
         if out.is_file():
             os.replace(out, result)
         _put(kept, data)

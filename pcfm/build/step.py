@@ -1,12 +1,14 @@
 """What a program of a toolkit is to be called with: its own arguments, with melded code in them.
 
 `python -P -m pcfm.build.step ARGUMENT...` prints them for a shell, or nothing where they stay. With
-`--refused` before them it notes that the program did not take what is melded; behind `--written` is a file of
-PTX whose melded form it prints. The shell (`toolkit`) runs the program, whatever becomes of this, and names
-it and a folder for files in the environment.
+`--refused` before them it notes first that the program did not take what is melded; behind `--written` is a
+file of PTX whose melded form it prints. The shell (`toolkit`) runs the program, whatever becomes of this, and
+names it and a folder for files in the environment.
 
-Of NVIDIA's programs the arguments name PTX. clang's (`-cc1`) name a source: its IR for the device, as it
-is before the back end, is made first, by clang with the same arguments; the back end alone then gets that.
+Of NVIDIA's programs the arguments name PTX. That ptxas takes what is melded is marked where it does; PTX for
+a fat binary that has no such mark is given to it first. clang's (`-cc1`) name a source: its IR for the
+device, as it is before the back end, is made first, by clang with the same arguments; the back end alone then
+gets that.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from pcfm.build.melded import melded_form, note, refuse
+from pcfm.build.melded import assembled_mark, melded_form, note, refuse
+from pcfm.ptxas import complaint_of_ptxas
 
 WORK, REAL = "PCFM_BUILD_WORK", "PCFM_BUILD_REAL"
 REFUSED, WRITTEN = "--refused", "--written"
@@ -34,16 +37,15 @@ _OF_FRONT_END = ("-mlink-builtin-bitcode", "-mlink-bitcode-file", "-dependency-f
 def main(arguments: list[str]) -> int:
     """Prints the arguments, as melded where that can be."""
     signal.signal(signal.SIGTERM, _stop)
-    if arguments[:1] == [REFUSED]:
-        for argument in arguments[1:]:
-            path, _ = _named(argument)
-            if path is not None:
-                refuse(path)
-        if arguments[1:2] == ["-cc1"]:
-            refuse(_device_ir(), _value(arguments, "-main-file-name"))
+    if arguments[:2] == [REFUSED, "-cc1"]:
+        refuse(_device_ir(), _value(arguments, "-main-file-name"))
         return 0
+    if arguments[:1] == [REFUSED]:
+        arguments = arguments[1:]
+        for path in filter(None, (_named(argument)[0] for argument in arguments)):
+            refuse(path)
     if arguments[:1] == [WRITTEN]:
-        melded = melded_form(Path(arguments[1]))
+        melded = _assembled(Path(arguments[1]))
         sys.stdout.write("" if melded is None else shlex.quote(str(melded)))
         return 0
     try:
@@ -72,8 +74,22 @@ def _named(argument: str) -> tuple[Path | None, str]:
 
 def _exchanged(argument: str) -> str:
     path, before = _named(argument)
-    melded = None if path is None else melded_form(path)
+    melded = None if path is None else _assembled(path) if before else melded_form(path)
+    if melded is not None and not before:
+        with Path(os.environ[WORK], "assembled").open("a") as marks:
+            marks.write(f"{assembled_mark(melded)}\n")
     return argument if melded is None else before + str(melded)
+
+
+def _assembled(path: Path) -> Path | None:
+    """The melded form, as ptxas takes it."""
+    os.environ["PCFM_BUILD"] = "off"  # the ptxas that is found may be the one that this is a step of
+    while (melded := melded_form(path)) is not None and not (mark := assembled_mark(melded)).exists():
+        if complaint_of_ptxas(melded.read_text(encoding="utf-8", errors="surrogateescape"), separate=True):
+            refuse(path)
+        else:
+            mark.touch()
+    return melded
 
 
 # --- clang --------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from pcfm.diagnostics import PcfmError
 
 PROGRAMS = ("ptxas", "fatbinary")
 # The program is run whatever becomes of the rest: with what is melded, and where it refuses that, as called.
-# What is melded is refused for good where only that is refused.
+# Where only what is melded is refused, another form of it may be tried.
 _STEP = """#!/bin/sh
 real={real}
 {driver}if [ "$PCFM_BUILD" != off ] && work=$(mktemp -d 2>/dev/null); then
@@ -35,17 +35,17 @@ real={real}
   trap 'exit 143' TERM
   export PCFM_BUILD_WORK="$work" PCFM_BUILD_REAL="$real"
   words=$({python} -P -m pcfm.build.step "$@" 2>/dev/null </dev/null) || words=
-  if [ -n "$words" ]; then
+  while [ -n "$words" ]; do
     if (eval "set -- $words"; exec "$real" "$@") >"$work/out" 2>"$work/err"; then
       cat "$work/out"
       cat "$work/said" "$work/err" >&2 2>/dev/null
+      [ ! -f "$work/assembled" ] || while read -r mark; do : >"$mark"; done <"$work/assembled" 2>/dev/null
       exit 0
     fi
-    "$real" "$@"
-    code=$?
-    [ $code -ne 0 ] || {python} -P -m pcfm.build.step --refused "$@" >/dev/null 2>&1 </dev/null
-    exit $code
-  fi
+    rm -f "$work/assembled"
+    "$real" "$@" >"$work/out" 2>"$work/err" || break
+    words=$({python} -P -m pcfm.build.step --refused "$@" 2>/dev/null </dev/null) || words=
+  done
   rm -rf "$work"
 fi
 exec "$real" "$@"

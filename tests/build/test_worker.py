@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from pcfm.build import melded
+from pcfm.build import melded, step
 from pcfm.build.worker import SOCKET, address, ask_worker, begin_worker, worker_folder
 from tests.build.test_exchange import HEAD, MELDABLE
 
@@ -115,7 +115,7 @@ def test_what_nobody_waits_for_any_more_ends_by_itself(modules, monkeypatch):
         (modules / "sitecustomize.py").read_text()
         + "    from pcfm.build import exchange\n    exchange.prepare = lambda **options: None\n"
     )
-    arguments = [str(modules / "a.ptx"), str(modules / "out"), str(modules / "out.json"), "prove"]
+    arguments = [str(modules / "a.ptx"), str(modules / "out"), str(modules / "out.json"), ""]
     deadline = time.monotonic() + 60
     answer = ask_worker(folder_of_worker(), arguments, dict(os.environ), deadline, executes=False)
     assert answer.said(60) == b"\n" and is_running(answer.process)
@@ -140,6 +140,59 @@ def test_a_kernel_that_takes_too_long_is_ended_and_the_others_are_melded(modules
         ("first", "kept"), ("both", "exchanged"),
     ]  # fmt: skip
     assert record["kernels"][0]["reason"] == "it took more than 10 s"
+
+
+@pytest.fixture
+def two(modules, monkeypatch):
+    """A module of two kernels, and a ptxas that refuses it where the first is not as it was."""
+    own = MELDABLE.replace("both", "first").replace("// { not a block", "// the compiler's own")
+    (modules / "two.ptx").write_text(HEAD + own + MELDABLE)
+    program = modules / "bin" / "ptxas"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!/bin/sh\necho run >>{modules}/runs\n"
+        'for each; do case $each in *.ptx) grep -q "the compiler.s own" "$each" && exit 0 ;; esac; done\n'
+        "echo it is refused >&2; exit 1\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("PCFM_BUILD_WORK", str(modules))
+    return modules / "two.ptx"
+
+
+def kernels(modules):
+    (record,) = (json.loads(path.read_text()) for path in (modules / "cache").glob("*.json"))
+    return [(each["kernel"], each["outcome"], each["reason"]) for each in record["kernels"]]
+
+
+def test_where_ptxas_refuses_a_module_it_is_asked_for_each_kernel(modules, two):
+    assert melded.melded_form(two) is not None
+    assert [outcome for _, outcome, _ in kernels(modules)] == ["exchanged", "exchanged"]
+    assert not (modules / "runs").exists()  # it is the toolkit's step that runs it
+    melded.refuse(two)
+    result = melded.melded_form(two)
+    assert result is not None and "the compiler's own" in result.read_text()
+    reason = "ptxas does not take it: ptxas: it is refused"
+    assert kernels(modules) == [("first", "kept", reason), ("both", "exchanged", "")]
+    # What is refused again stays.
+    melded.refuse(two)
+    assert melded.melded_form(two) is None
+    assert [outcome for _, outcome, _ in kernels(modules)] == ["kept", "kept"]
+
+
+def test_ptx_that_is_embedded_has_been_assembled(modules, two, capsys, monkeypatch):
+    monkeypatch.setenv("PCFM_BUILD", "on")
+    argument = f"--image3=kind=ptx,sm=80,file={two}"
+    assert step.main([argument]) == 0
+    (result,) = (modules / "cache").glob("*.ptx")
+    assert capsys.readouterr().out == argument.replace(str(two), str(result))
+    assert "the compiler's own" in result.read_text() and ".maxntid" in result.read_text()
+    # It is known from then on, and where ptxas itself is the step, it marks it.
+    runs = (modules / "runs").read_text()
+    assert step.main([argument]) == 0 and (modules / "runs").read_text() == runs
+    assert step.main([str(two)]) == 0
+    mark = melded.assembled_mark(result)
+    assert mark.exists() and (modules / "assembled").read_text() == f"{mark}\n"
 
 
 def test_what_the_simulator_is_compiled_of_is_ready_before_a_kernel_is_melded(modules):
