@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.util
 import json
 import os
 import re
@@ -22,7 +21,6 @@ from typing import Any
 
 import pcfm
 from pcfm.atomic_file import replace_file
-from pcfm.build.worker import END, WorkerError, ask_worker, worker_folder
 
 CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
@@ -117,6 +115,8 @@ def pcfm_state(environment: Mapping[str, str]) -> str:
     """What pcfm is, and what it stands on: found once for each command of a build."""
     if known := environment.get(STATE):
         return known
+    import importlib.util
+
     digest = hashlib.sha256(f"{pcfm.__version__} {sys.executable}\n".encode())
     root = Path(pcfm.__file__).parent
     files = [path for path in sorted(root.rglob("*")) if path.suffix in (".py", ".toml", ".h")]
@@ -203,6 +203,8 @@ def _work(arguments: list[str], record: Path) -> dict[str, Any]:
 
 def _run(arguments: list[str], deadline: float) -> str:
     """Why a worker's process did not come to its end; empty where it did."""
+    from pcfm.build.worker import END, WorkerError, ask_worker, worker_folder
+
     # Its own assembler is the toolkit's: not one that melds.
     environment = {**os.environ, "PCFM_BUILD": "off"}
     try:

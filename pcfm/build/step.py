@@ -17,13 +17,11 @@ import os
 import re
 import shlex
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from types import FrameType
 
 from pcfm.build.melded import assembled_mark, melded_form, note, refuse
-from pcfm.ptxas import complaint_of_ptxas
 
 WORK, REAL = "PCFM_BUILD_WORK", "PCFM_BUILD_REAL"
 REFUSED, WRITTEN = "--refused", "--written"
@@ -83,6 +81,8 @@ def _exchanged(argument: str) -> str:
 
 def _assembled(path: Path) -> Path | None:
     """The melded form, as ptxas takes it."""
+    from pcfm.ptxas import complaint_of_ptxas
+
     os.environ["PCFM_BUILD"] = "off"  # the ptxas that is found may be the one that this is a step of
     while (melded := melded_form(path)) is not None and not (mark := assembled_mark(melded)).exists():
         if complaint_of_ptxas(melded.read_text(encoding="utf-8", errors="surrogateescape"), separate=True):
@@ -107,6 +107,8 @@ def _of_clang(arguments: list[str]) -> list[str]:
     emitted = max(_position(arguments, name) for name in _EMITTED)
     if min(triple, output, language, emitted) < 0 or not _OF_DEVICES.match(arguments[triple + 1]):
         return arguments
+    import subprocess
+
     front = list(arguments)
     front[emitted], front[output + 1] = "-emit-llvm", str(_device_ir())
     front = [word for word in front if word != "-emit-llvm-uselists"]
