@@ -15,17 +15,21 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pcfm.build.exchange import exchange_files, prepare
 from pcfm.build.worker import END, IDLE_SECONDS, SOCKET, address
 
 _MOST_SECONDS_TO_ASK = 5.0
+_COLLECT_AFTER = 100_000  # as `pcfm.cli.app`
 
 
 def main(arguments: list[str]) -> int:
     """Serves until no request has come for a while."""
+    gc.set_threshold(_COLLECT_AFTER)
+    from pcfm.build.exchange import exchange_files, prepare  # new objects by the ten thousand, and no garbage
+
     folder, lock, *executes = arguments
     with socket.socket(socket.AF_UNIX) as listener:
         _listen(listener, Path(folder))
@@ -45,7 +49,7 @@ def main(arguments: list[str]) -> int:
                 if os.fork() == 0:
                     listener.close()
                     os.close(int(lock))
-                    _answer(connection, request)
+                    _answer(connection, request, exchange_files)
 
 
 def _forget_ended() -> None:
@@ -64,7 +68,7 @@ def _listen(listener: socket.socket, folder: Path) -> None:
     unfinished.rename(folder / SOCKET)
 
 
-def _answer(connection: socket.socket, request: dict[str, Any]) -> None:
+def _answer(connection: socket.socket, request: dict[str, Any], exchange: Callable[..., None]) -> None:
     """Carries a request out, in a process that ends with it."""
     code = 1
     try:
@@ -75,7 +79,7 @@ def _answer(connection: socket.socket, request: dict[str, Any]) -> None:
         tempfile.tempdir = None
         connection.settimeout(None)
         connection.sendall(f"{os.getpid()}\n".encode())
-        exchange_files(*request["arguments"], say=lambda: connection.sendall(b"\n"))
+        exchange(*request["arguments"], say=lambda: connection.sendall(b"\n"))
         connection.sendall(END)
         code = 0
     finally:
