@@ -26,6 +26,7 @@ from pcfm.ir.instructions import (
     Compare,
     CondBr,
     Freeze,
+    GetElementPtr,
     Instruction,
     Load,
     Phi,
@@ -44,9 +45,11 @@ _PAIRS = 400  # per function
 
 @dataclass(frozen=True)
 class Pair:
-    """What two comparisons of one lane need: numbers read from memory, and arguments, by position."""
+    """What two comparisons of one lane need: numbers read from memory, with the argument whose buffer it is,
+    where that is known; and arguments. Both by position.
+    """
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[tuple[int | None, Number], ...]
     arguments: tuple[tuple[int, Number], ...]
 
 
@@ -72,7 +75,7 @@ def compared_numbers(*modules: Module) -> Compared:
         for fn in module.defined_functions:
             needs: dict[Instruction, Pair] = {}
             for inst in fn.instructions():
-                reads: dict[Number, None] = {}
+                reads: dict[tuple[int | None, Number], None] = {}
                 arguments: dict[tuple[int, Number], None] = {}
                 comparisons = list(_comparisons(inst))
                 for value, number in comparisons:
@@ -81,7 +84,7 @@ def compared_numbers(*modules: Module) -> Compared:
                         if isinstance(leaf, Argument):
                             arguments.update(((leaf.index, each), None) for each in near)
                         else:
-                            reads.update((each, None) for each in near)
+                            reads.update(((_buffer(leaf), each), None) for each in near)
                 if comparisons:
                     needs[inst] = Pair(tuple(reads), tuple(arguments))
             pairs.setdefault(fn.name, []).append(Counter(_pairs(fn, needs)))
@@ -91,6 +94,15 @@ def compared_numbers(*modules: Module) -> Compared:
         new = [pair for pair in every if len({each[pair] for each in of_modules}) > 1]
         compared.new_pairs[name] = sorted(new, key=lambda pair: len(pair.numbers) + len(pair.arguments))
     return compared
+
+
+def _buffer(access: Value) -> int | None:
+    """The position of the argument that an access's address is computed from; None where it is another's."""
+    assert isinstance(access, Load | AtomicRMW)
+    base = access.ptr
+    while isinstance(base, GetElementPtr | Cast | Freeze):
+        base = base.operand(0)
+    return base.index if isinstance(base, Argument) else None
 
 
 def _near(inst: Instruction, number: Number) -> Sequence[Number]:

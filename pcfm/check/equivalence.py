@@ -185,6 +185,8 @@ class _Checker:
             verdict = self._difference(each, ours, theirs)
             if isinstance(verdict, Mismatch):
                 verdict = self._unless_undefined(verdict, each, ours, theirs)
+            if isinstance(verdict, Mismatch) and each not in good[:_RACE_INPUTS] and self._races_on(each):
+                continue
             if verdict is not None:
                 return verdict
         if self.undefined == len(good):
@@ -303,6 +305,14 @@ class _Checker:
     def _ahead(self, inputs: Sequence[Input]) -> list[tuple[RunResult, Race | None]]:
         """The source's runs on inputs under the other schedule, and their races."""
         return self.source.races([each.launch for each in inputs], schedule="ahead") if inputs else []
+
+    def _races_on(self, given: Input) -> bool:
+        """Whether the source has a data race on an input, which then is no evidence."""
+        ((_, race),) = self._ahead([given])
+        if race is not None:
+            self.undefined += 1
+            self.notes.append(f"input {given.name} is no evidence, the source has a data race there")
+        return race is not None
 
     def _without_useless(self, inputs: Sequence[Input], fuel: int) -> list[Input]:
         """The inputs, others in place of rare ones on which the source does not return."""

@@ -5,13 +5,15 @@ next two; then in turn
 
 - *constants*: every element is, with even chances, a number that either program compares with or its
   neighbour (`pcfm.check.constants`), or drawn at random; both within the bounds that the launch states;
+  every second time the scalars are others too, since a branch on a scalar has one side on all lanes;
 - *rare numbers*: every element is, with even chances, one at which programs go wrong whatever their text says
   (`pcfm.check.rare_numbers`), or as in *constants*, and every second time the scalars are others too; the
   other times nearly every floating-point number is a special one, at each place another one each time, so
   that what reads few elements meets them all.
   Integers in buffers stay within the bounds that the launch states; floating-point numbers do not, in any
   buffer of them, since NaN and infinity are no index by themselves;
-- *pairs*: the buffers hold little else than what some pairs of comparisons need together;
+- *pairs*: the buffers that some pairs of comparisons read hold little else than what they need together, and
+  every second time the scalars are others too; the other buffers are drawn;
 - one scalar argument set to a number that it is compared with, or its neighbour, or to a rare number, every
   second time beside special floating-point numbers;
 - other *seeds*.
@@ -47,15 +49,15 @@ from pcfm.launch.model import FLOAT_TYPES, scalar_problem, to_elements
 _BOUNDARIES = ("zeros", "low", "high")
 _MOST_PAIRED = 6
 _GOLDEN = 0.382
-_LANES, _MOST_IN_ONES_PLACE = 32, 8
+_LANES, _MOST_MORE = 128, 7
 
 
 def in_ones_place(launch: Launch) -> int:
-    """How many inputs are made where a launch of a warp or more has one: few threads meet few numbers in
-    each.
+    """How many inputs are made where a large launch has one: few threads meet few numbers in each. One more
+    for each time that 128 threads have those of the launch in them, at most eight.
     """
     threads = prod(launch.grid) * launch.threads_per_block
-    return max(1, min(_LANES // threads, _MOST_IN_ONES_PLACE))
+    return 1 + min(_LANES // threads, _MOST_MORE)
 
 
 def make_inputs(
@@ -95,7 +97,7 @@ def _rounds(variations: _Variations, *, has_constants: bool) -> Iterator[Callabl
         if first is None and not variations.endless and not variations.has_rare:
             return
         if variations.pairs and variations.endless:
-            yield partial(variations.paired, number)
+            yield partial(variations.paired, 2 * number)
         if first is not None:
             yield partial(variations.argument, first)
         if variations.has_rare:
@@ -104,6 +106,8 @@ def _rounds(variations: _Variations, *, has_constants: bool) -> Iterator[Callabl
             yield partial(variations.argument, second)
         if has_constants:
             yield partial(variations.constants, number + 1)
+        if variations.pairs and variations.endless:
+            yield partial(variations.paired, 2 * number + 1)
         if variations.has_rare:
             yield partial(variations.rare, 2 * number + 2)
         if variations.endless:
@@ -178,7 +182,8 @@ class _Variations:
 
     def constants(self, number: int) -> Input:
         """Every second element a number that is compared with."""
-        return Input(f"constants {number}", self._with_constants(number))
+        plain = Input(f"constants {number}", self._with_constants(number))
+        return self._in_scalars_too(plain, number) if number % 2 else plain
 
     def _with_constants(self, number: int) -> Launch:
         def constants(index: int, arg: BufferArg) -> BufferArg:
@@ -205,23 +210,20 @@ class _Variations:
             )
 
         plain = Input(name, self._with_rare(number, beyond=True), rare=True, instead=tame)
-        scalars = self._scalars_in_turn(number) if number % 2 else {}
-        if not scalars:
-            return plain
-        args = tuple(scalars.get(index, arg) for index, arg in enumerate(plain.launch.args))
-        return Input(
-            f"{name}, in scalars too", replace(plain.launch, args=args), rare=True, instead=lambda: plain
-        )
+        return self._in_scalars_too(plain, number) if number % 2 else plain
 
-    def _scalars_in_turn(self, number: int) -> dict[int, ScalarArg]:
-        """Another value of each scalar argument, each time the next."""
+    def _in_scalars_too(self, plain: Input, number: int) -> Input:
+        """An input with another value of each scalar argument, each time the next, or as it is."""
         several: dict[int, list[ScalarArg]] = {}
         for index, scalar in self.scalars:
             several.setdefault(index, []).append(scalar)
-        return {
-            index: values[int((number + turn) * _GOLDEN * len(values)) % len(values)]
-            for turn, (index, values) in enumerate(several.items())
-        }
+        if not several:
+            return plain
+        launch = plain.launch
+        for turn, (index, values) in enumerate(several.items()):
+            chosen = values[int((number + turn) * _GOLDEN * len(values)) % len(values)]
+            launch = _with_argument(launch, index, chosen)
+        return Input(f"{plain.name}, in scalars too", launch, rare=True, instead=lambda: plain)
 
     def _with_rare(self, number: int, *, beyond: bool) -> Launch:
         def rare(index: int, arg: BufferArg) -> BufferArg:
@@ -255,7 +257,7 @@ class _Variations:
 
     def paired(self, number: int) -> Input:
         """Nearly every element a number of a few pairs, the next few for each number."""
-        chosen: dict[Number, None] = {}
+        chosen: dict[tuple[int | None, Number], None] = {}
         arguments: dict[int, Number] = {}
         for pair in self._pairs_from(number):
             together = {**chosen, **dict.fromkeys(pair.numbers)}
@@ -263,15 +265,16 @@ class _Variations:
                 break
             chosen = together
             arguments.update(pair.arguments)
-        pools = _Pools.exactly(chosen)
 
         def paired(index: int, arg: BufferArg) -> BufferArg:
             recipe = _drawn(arg)
             if recipe is None or (arg.recipe is not None and arg.recipe.init != "random"):
                 return arg
             rng = np.random.default_rng([self.seed + number, index, 4])
-            pool = to_elements(pools.within(recipe), recipe.type)
-            return _mixed(arg, rng, 15 / 16, partial(_shuffled, pool, rng)) if pool.size else arg
+            is_float = recipe.type in FLOAT_TYPES
+            needed = [n for i, n in chosen if i == index or (i is None and isinstance(n, float) == is_float)]
+            pool = to_elements(_Pools.exactly(needed).within(recipe), recipe.type)
+            return _mixed(arg, rng, 63 / 64, partial(_shuffled, pool, rng)) if pool.size else arg
 
         launch = _with_buffers(_with_seed(self.launch, self.seed + number), paired)
         plain = Input(f"pairs {number}", launch)
@@ -280,7 +283,7 @@ class _Variations:
             if isinstance(scalar, ScalarArg) and not scalar_problem(scalar.type, value):
                 launch = _with_argument(launch, index, ScalarArg(scalar.type, value))
         if launch is plain.launch:
-            return plain
+            return self._in_scalars_too(plain, number) if number % 2 else plain
         return Input(plain.name, launch, rare=True, instead=lambda: plain)
 
     def _pairs_from(self, number: int) -> Sequence[Pair]:

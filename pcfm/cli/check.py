@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--runs",
     type=click.IntRange(min=1),
-    show_default=f"{DEFAULT_RUNS}, up to 8 times as many where a launch has less than a warp",
+    show_default=f"{DEFAULT_RUNS}, up to 8 times as many where a launch has at most 128 threads",
     help="How many inputs to try.",
 )
 @options.seed("The first random seed.")

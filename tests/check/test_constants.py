@@ -139,19 +139,22 @@ EQUAL = "  %c = icmp eq i32 %v, 5\n  %d = icmp eq i32 %n, 9\n"
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        (EQUAL + "  %e = and i1 %c, %d", [Pair((5,), ((1, 9),))]),
-        (EQUAL + "  %e = or i1 %c, %d", [Pair((5,), ((1, 9),))]),
-        (EQUAL + "  %e = select i1 %c, i1 %d, i1 false", [Pair((5,), ((1, 9),))]),
+        (EQUAL + "  %e = and i1 %c, %d", [Pair(((0, 5),), ((1, 9),))]),
+        (EQUAL + "  %e = or i1 %c, %d", [Pair(((0, 5),), ((1, 9),))]),
+        (EQUAL + "  %e = select i1 %c, i1 %d, i1 false", [Pair(((0, 5),), ((1, 9),))]),
         # A bound is tried beside itself too, an equality not.
         (
             "  %c = icmp slt i32 %v, 5\n  %d = icmp eq i32 %n, 9\n  %e = and i1 %c, %d",
-            [Pair((5, 4, 6), ((1, 9),))],
+            [Pair(((0, 5), (0, 4), (0, 6)), ((1, 9),))],
         ),
-        ("  %c = icmp ne i32 %v, 5\n  %d = icmp ne i32 %n, 9\n  %e = and i1 %c, %d", [Pair((5,), ((1, 9),))]),
+        (
+            "  %c = icmp ne i32 %v, 5\n  %d = icmp ne i32 %n, 9\n  %e = and i1 %c, %d",
+            [Pair(((0, 5),), ((1, 9),))],
+        ),
         # Of floating-point numbers the neighbours are the buffers' business.
         (
             "  %c = fcmp olt float %f, 5.0\n  %d = icmp eq i32 %n, 9\n  %e = and i1 %c, %d",
-            [Pair((5.0,), ((1, 9),))],
+            [Pair(((0, 5.0),), ((1, 9),))],
         ),
         # Two comparisons that nothing joins are none.
         (EQUAL, []),
@@ -160,16 +163,16 @@ EQUAL = "  %c = icmp eq i32 %v, 5\n  %d = icmp eq i32 %n, 9\n"
         # Three that are joined make three.
         (
             EQUAL + "  %g = icmp eq i32 %v, 6\n  %e = and i1 %c, %d\n  %h = and i1 %e, %g",
-            [Pair((5,), ((1, 9),)), Pair((6,), ((1, 9),)), Pair((5, 6), ())],
+            [Pair(((0, 5),), ((1, 9),)), Pair(((0, 6),), ((1, 9),)), Pair(((0, 5), (0, 6)), ())],
         ),
         # Choices one in the arm of the other.
         (
             EQUAL + "  %x = select i1 %d, i32 1, i32 2\n  %y = select i1 %c, i32 %x, i32 3",
-            [Pair((5,), ((1, 9),))],
+            [Pair(((0, 5),), ((1, 9),))],
         ),
         (
             EQUAL + "  %x = select i1 %d, i32 1, i32 2\n  %y = select i1 %c, i32 3, i32 %x",
-            [Pair((5,), ((1, 9),))],
+            [Pair(((0, 5),), ((1, 9),))],
         ),
     ],
 )
@@ -178,6 +181,18 @@ def test_comparisons_that_one_lane_must_pass_together(body: str, told: list[Pair
         return {(frozenset(pair.numbers), frozenset(pair.arguments)) for pair in of}
 
     assert plain(pairs(body)) == plain(told)
+
+
+def test_a_pair_says_whose_buffer_a_number_is_read_from() -> None:
+    read = """  %at = getelementptr inbounds i32, ptr %a, i32 %n
+  %as = addrspacecast ptr %at to ptr addrspace(1)
+  %x = load i32, ptr addrspace(1) %as
+  %own = alloca i32
+  %y = load i32, ptr %own
+  %c = icmp eq i32 %x, 5
+  %d = icmp eq i32 %y, 6
+  %e = and i1 %c, %d"""
+    assert pairs(read) == [Pair(((0, 5), (None, 6)), ())]
 
 
 def test_a_comparison_behind_the_branch_on_another() -> None:
@@ -193,14 +208,18 @@ r:
   %g = icmp eq i32 %n, 11
   ret void"""
     # `r` has two predecessors: no comparison stands before it for sure.
-    assert set(pairs(behind)) == {Pair((5,), ((1, 9),)), Pair((5, 7), ()), Pair((7,), ((1, 9),))}
+    assert set(pairs(behind)) == {
+        Pair(((0, 5),), ((1, 9),)),
+        Pair(((0, 5), (0, 7)), ()),
+        Pair(((0, 7),), ((1, 9),)),
+    }
     switch = """  switch i32 %v, label %r [ i32 5, label %l ]
 l:
   %d = icmp eq i32 %n, 9
   ret void
 r:
   ret void"""
-    assert pairs(switch) == [Pair((5,), ((1, 9),))]
+    assert pairs(switch) == [Pair(((0, 5),), ((1, 9),))]
 
 
 def test_pairs_that_one_module_alone_has_are_new_and_the_plainest_come_first() -> None:
@@ -210,11 +229,14 @@ def test_pairs_that_one_module_alone_has_are_new_and_the_plainest_come_first() -
     wide = "\n  %g = icmp slt i32 %v, 50\n  %h = icmp slt i32 %n, 60\n  %i = and i1 %g, %h"
     plain = "\n  %j = icmp eq i32 %v, 70\n  %l = icmp eq i32 %n, 80\n  %m = and i1 %j, %l"
     told = compared(both, both + wide + plain)
-    assert told.new_pairs["k"] == [Pair((70,), ((1, 80),)), Pair((50, 49, 51), ((1, 60), (1, 59), (1, 61)))]
+    assert told.new_pairs["k"] == [
+        Pair(((0, 70),), ((1, 80),)),
+        Pair(((0, 50), (0, 49), (0, 51)), ((1, 60), (1, 59), (1, 61))),
+    ]
     assert len(told.pairs["k"]) == 3
     # Twice in one and once in the other is new too.
     told = compared(both, both + EQUAL.replace("%c", "%p").replace("%d", "%q") + "  %r = or i1 %p, %q")
-    assert told.new_pairs["k"] == [Pair((5,), ((1, 9),))]
+    assert told.new_pairs["k"] == [Pair(((0, 5),), ((1, 9),))]
 
 
 def bits(elements: np.ndarray) -> dict[int, int]:

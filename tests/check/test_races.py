@@ -7,7 +7,7 @@ import pytest
 
 from pcfm.check import Inconclusive, Mismatch, NoMismatch, Verdict, check
 from pcfm.ir.parser import parse_module
-from pcfm.launch import BufferArg, BufferRecipe, Launch
+from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from tests.simt.kernels import GCN, HEADER
 
 BARRIER = "  call void @llvm.nvvm.barrier0()\n"
@@ -149,3 +149,37 @@ def test_what_lanes_with_a_racing_value_shuffle_may_come_of_the_race() -> None:
     answer = verdict(exchanged, changed("mul i32 %v, 3", "mul i32 %v, 5", exchanged))
     # Every lane of the warps may have what lane 7 saw; the other warp's have not.
     assert isinstance(answer, Mismatch) and (answer.counterexample.element or 0) >= 64, str(answer)
+
+
+# Where %n is 0 all threads write one element, in an order that either form may take.
+ORDERED = """
+define ptx_kernel void @k(ptr %out, i32 %n, ptr %in) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = mul i32 %t, %n
+  %q = getelementptr i32, ptr %out, i32 %i
+  %c = icmp ult i32 %t, 5
+  br i1 %c, label %low, label %high
+low:
+  store i32 1, ptr %q
+  br label %end
+high:
+  store i32 2, ptr %q
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+def test_an_input_on_which_the_source_has_a_race_is_no_evidence() -> None:
+    recipe = BufferRecipe("i32", 32, "random", 3, -5, 5)
+    args = BufferArg(np.zeros(64, np.int32)), ScalarArg("i32", 1), BufferArg(recipe.draw(0), False, recipe)
+    launch = Launch("k", (1, 1, 1), (32, 1, 1), args)
+    turned = ORDERED.replace("ult", "uge").replace("label %low, label %high", "label %high, label %low")
+    modules = parse_module(HEADER + ORDERED, "s.ll"), parse_module(HEADER + turned, "t.ll")
+    answer = check(*modules, launch, GCN, runs=40)
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert "input argument 1 = 0 is no evidence, the source has a data race there" in str(answer)
+    # What differs where there is no race is a mismatch all the same.
+    wrong = parse_module(HEADER + turned.replace("i32 2", "i32 3"), "t.ll")
+    assert isinstance(check(modules[0], wrong, launch, GCN, runs=40), Mismatch)

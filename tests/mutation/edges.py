@@ -24,6 +24,7 @@ import numpy as np
 
 from pcfm import api
 from pcfm.check import check
+from pcfm.check.nans import with_one_nan
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -220,6 +221,8 @@ class Scene:
                 )
         if match := re.fullmatch(r"call (\w+) @llvm\.(min|max)num\.f\d+\(\w+ (\S+), \w+ (\S+)\)", value.rest):
             ty, which, a, b = match.groups()
+            if a == b:
+                return  # of a NaN it may give any
             word = {"min": "olt", "max": "ogt"}[which]
             yield (
                 "select-for-minmax",
@@ -391,11 +394,12 @@ def measure(
     counts: Counter[tuple[str, str]] = Counter()
     missed = []
     for name, scene in scenes(first, kernels, project=project, tries=tries):
-        runs = SourceRuns(
-            scene.module, scene.inputs(PROJECT_INPUTS if scene.tries == PROJECT_TRIES else inputs), machine
-        )
+        several = scene.inputs(PROJECT_INPUTS if scene.tries == PROJECT_TRIES else inputs)
+        runs = SourceRuns(_of_one_nan(scene.module), several, machine)
         for mutants in scene.mutants():
-            differing = ((each, told) for each in mutants if (told := runs.difference(each.module)))
+            differing = (
+                (each, told) for each in mutants if (told := runs.difference(_of_one_nan(each.module)))
+            )
             mutant, told = next(differing, (None, None))
             if mutant is None:
                 continue
@@ -408,6 +412,11 @@ def measure(
                 sys.stderr.write(missed[-1] + "\n")
                 sys.stderr.flush()
     return counts, missed
+
+
+def _of_one_nan(module: Module) -> Module:
+    """The module where each computed NaN is one, since which bits it has is left open."""
+    return with_one_nan(module) or module
 
 
 def table(counts: Counter[tuple[str, str]]) -> str:

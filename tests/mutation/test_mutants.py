@@ -66,8 +66,8 @@ def test_the_check_misses_next_to_none_that_rare_inputs_alone_tell() -> None:
     kernels, tries, inputs = choose((1, 1, 20), (12, edges.TRIES, edges.INPUTS))
     counts, missed = edges.measure(0, kernels, tries=tries, inputs=inputs)
     assert sum(counts.values()) >= choose(4, 60)
-    # Of 25 kernels 186 differ and 10 pass, half of them of kernels with one thread, which sees few numbers.
-    assert len(missed) <= sum(counts.values()) * choose(0.0, 0.08), missed
+    # Of 60 kernels 539 differ and 7 pass (benchmarks/rare_inputs.md).
+    assert len(missed) <= sum(counts.values()) * choose(0.0, 0.04), missed
 
 
 def test_none_of_a_sample_that_runs_tell_apart_is_proved() -> None:

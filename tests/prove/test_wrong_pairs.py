@@ -1,0 +1,491 @@
+"""Pairs of one or two lines that are no refinement: none may be proved, and each side refines itself.
+
+In a pair `%n`, `%m` and `%c` may be poison, `%i` and `%f` are definite; `%p` and `%q` are pointers, `%v` and
+`%w` vectors that may be poison in any lane.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.llvm import verify
+from pcfm.prove import Proved, prove_function
+
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, i32 noundef %i, \
+float noundef %f, <2 x i32> %v, \
+<2 x i32> %w) {
+"""
+# What is stored at the end: by its type.
+INTEGER, BIT, REAL, VECTOR, WIDE = (
+    f"  store {ty} %r, ptr %q" for ty in ("i32", "i1", "float", "<2 x i32>", "i64")
+)
+NARROW, POINTER = "  store i8 %r, ptr %q", "  store ptr %r, ptr %q"
+
+VALUES: dict[str, tuple[str, str, str]] = {
+    # Flags that are added, or moved to where they do not hold.
+    "nuw of a sum that may wrap": ("%r = add i32 %i, 1", "%r = add nuw i32 %i, 1", INTEGER),
+    "nsw of a difference": ("%r = sub i32 0, %i", "%r = sub nsw i32 0, %i", INTEGER),
+    "nuw kept over an order": (
+        "%x = add nuw i32 %i, 5\n  %r = sub i32 %x, 7",
+        "%r = sub nuw i32 %i, 2",
+        INTEGER,
+    ),
+    "nsw of a sum of sums": (
+        "%x = add nsw i32 %i, 2147483647\n  %r = add nsw i32 %x, -2147483647",
+        "%x = add nsw i32 %i, -2147483647\n  %r = add nsw i32 %x, 2147483647",
+        INTEGER,
+    ),
+    "exact of a shift": ("%r = lshr i32 %i, 1", "%r = lshr exact i32 %i, 1", INTEGER),
+    "exact of a quotient": ("%r = udiv i32 %i, 3", "%r = udiv exact i32 %i, 3", INTEGER),
+    "disjoint bits": ("%r = or i32 %i, 1", "%r = or disjoint i32 %i, 1", INTEGER),
+    "or for a sum": ("%r = add i32 %i, 1", "%r = or i32 %i, 1", INTEGER),
+    "trunc nuw": ("%r = trunc i32 %i to i8", "%r = trunc nuw i32 %i to i8", NARROW),
+    "trunc nsw of nuw": ("%r = trunc nuw i32 %i to i8", "%r = trunc nsw i32 %i to i8", NARROW),
+    "zext nneg": ("%r = zext i32 %i to i64", "%r = zext nneg i32 %i to i64", WIDE),
+    "sext for zext": ("%r = zext i32 %i to i64", "%r = sext i32 %i to i64", WIDE),
+    "uitofp nneg": ("%r = uitofp i32 %i to float", "%r = uitofp nneg i32 %i to float", REAL),
+    "sitofp for uitofp": ("%r = uitofp i32 %i to float", "%r = sitofp i32 %i to float", REAL),
+    "samesign": ("%r = icmp ult i32 %i, 7", "%r = icmp samesign ult i32 %i, 7", BIT),
+    "signed for unsigned without samesign": ("%r = icmp ult i32 %i, 7", "%r = icmp slt i32 %i, 7", BIT),
+    "shl nuw for nsw": ("%r = shl nsw i32 %i, 1", "%r = shl nuw i32 %i, 1", INTEGER),
+    "a product by two, with its flag, as a shift by 31": (
+        "%r = mul nsw i32 %i, -2147483648",
+        "%r = shl nsw i32 %i, 31",
+        INTEGER,
+    ),
+    "negated least integer": (
+        "%x = sub i32 0, %i\n  %r = icmp slt i32 %x, 0",
+        "%r = icmp sgt i32 %i, 0",
+        BIT,
+    ),
+    "remainder by a power": ("%r = srem i32 %i, 8", "%r = and i32 %i, 7", INTEGER),
+    "quotient by a power": ("%r = sdiv i32 %i, 8", "%r = ashr i32 %i, 3", INTEGER),
+    "bound beside the last": ("%r = icmp sle i32 %i, 2147483647", "%r = icmp slt i32 %i, 2147483647", BIT),
+    "difference for an order": (
+        "%r = icmp slt i32 %i, 5",
+        "%x = sub i32 %i, 5\n  %r = icmp slt i32 %x, 0",
+        BIT,
+    ),
+    # Poison and undef through freeze, select and phi.
+    "frozen twice": (
+        "%x = freeze i32 %n\n  %r = sub i32 %x, %x",
+        "%x = freeze i32 %n\n  %y = freeze i32 %n\n  %r = sub i32 %x, %y",
+        INTEGER,
+    ),
+    "a freeze dropped": ("%r = freeze i32 %n", "%r = add i32 %n, 0", INTEGER),
+    "frozen behind a flag": (
+        "%x = freeze i32 %n\n  %r = add i32 %x, 1",
+        "%x = add nsw i32 %n, 1\n  %r = freeze i32 %x",
+        INTEGER,
+    ),
+    "a frozen sum of two": (
+        "%x = freeze i32 %n\n  %y = freeze i32 %m\n  %r = and i32 %x, 0",
+        "%x = and i32 %n, 0\n  %r = add i32 %x, 0",
+        INTEGER,
+    ),
+    "and for a logical and": (
+        "%x = icmp eq i32 %n, 1\n  %r = select i1 %c, i1 %x, i1 false",
+        "%x = icmp eq i32 %n, 1\n  %r = and i1 %c, %x",
+        BIT,
+    ),
+    "or for a logical or": (
+        "%x = icmp eq i32 %n, 1\n  %r = select i1 %c, i1 true, i1 %x",
+        "%x = icmp eq i32 %n, 1\n  %r = or i1 %c, %x",
+        BIT,
+    ),
+    "a logical and turned around": (
+        "%x = icmp eq i32 %n, 1\n  %r = select i1 %c, i1 %x, i1 false",
+        "%x = icmp eq i32 %n, 1\n  %r = select i1 %x, i1 %c, i1 false",
+        BIT,
+    ),
+    "an arm that is poison taken in": (
+        "%r = select i1 %c, i32 %n, i32 0",
+        "%x = sext i1 %c to i32\n  %r = and i32 %x, %n",
+        INTEGER,
+    ),
+    "a select on poison for its arm": ("%r = add i32 %i, 0", "%r = select i1 %c, i32 %i, i32 %i", INTEGER),
+    "a comparison with itself": ("%r = icmp eq i32 %i, %i", "%r = icmp eq i32 %n, %n", BIT),
+    "a product by zero of poison": ("%r = and i32 %i, 0", "%r = mul i32 %n, 0", INTEGER),
+    # Lanes of vectors.
+    "another lane": (
+        "%r = extractelement <2 x i32> %v, i32 0",
+        "%r = extractelement <2 x i32> %v, i32 1",
+        INTEGER,
+    ),
+    "lanes exchanged": (
+        "%r = shufflevector <2 x i32> %v, <2 x i32> %w, <2 x i32> <i32 0, i32 3>",
+        "%r = shufflevector <2 x i32> %v, <2 x i32> %w, <2 x i32> <i32 2, i32 1>",
+        VECTOR,
+    ),
+    "a lane that is poison": (
+        "%r = shufflevector <2 x i32> %v, <2 x i32> %w, <2 x i32> <i32 0, i32 3>",
+        "%r = shufflevector <2 x i32> %v, <2 x i32> %w, <2 x i32> <i32 0, i32 poison>",
+        VECTOR,
+    ),
+    "a lane beyond the last": (
+        "%r = extractelement <2 x i32> %v, i32 0",
+        "%r = extractelement <2 x i32> %v, i32 2",
+        INTEGER,
+    ),
+    "an index that may be beyond": (
+        "%x = and i32 %i, 1\n  %r = extractelement <2 x i32> %v, i32 %x",
+        "%r = extractelement <2 x i32> %v, i32 %i",
+        INTEGER,
+    ),
+    "a splat of one lane frozen apart": (
+        "%x = freeze <2 x i32> %v\n"
+        "  %r = shufflevector <2 x i32> %x, <2 x i32> poison, <2 x i32> zeroinitializer",
+        "%x = shufflevector <2 x i32> %v, <2 x i32> poison, <2 x i32> zeroinitializer\n"
+        "  %r = freeze <2 x i32> %x",
+        VECTOR,
+    ),
+    "a sum of lanes with a flag": ("%r = add <2 x i32> %v, %w", "%r = add nuw <2 x i32> %v, %w", VECTOR),
+    "a shift of lanes by a lane too far": (
+        "%r = shl <2 x i32> %v, <i32 1, i32 31>",
+        "%r = shl <2 x i32> %v, <i32 1, i32 32>",
+        VECTOR,
+    ),
+    "a select of lanes by one bit": (
+        "%x = icmp eq <2 x i32> %v, zeroinitializer\n  %r = select <2 x i1> %x, <2 x i32> %v, <2 x i32> %w",
+        "%x = icmp eq <2 x i32> %v, zeroinitializer\n  %y = extractelement <2 x i1> %x, i32 0\n"
+        "  %r = select i1 %y, <2 x i32> %v, <2 x i32> %w",
+        VECTOR,
+    ),
+    "lanes in the other order of bits": (
+        "%x = bitcast <2 x i32> %v to i64\n  %r = trunc i64 %x to i32",
+        "%r = extractelement <2 x i32> %v, i32 1",
+        INTEGER,
+    ),
+    # Floating point.
+    "plus zero": ("%r = fadd float %f, -0.0", "%r = fadd float %f, 0.0", REAL),
+    "minus zero from zero": ("%r = fneg float %f", "%r = fsub float 0.0, %f", REAL),
+    "a quotient as a product": ("%r = fdiv float %f, 3.0", "%r = fmul float %f, 0x3FD5555560000000", REAL),
+    "nnan": ("%r = fadd float %f, 1.0", "%r = fadd nnan float %f, 1.0", REAL),
+    "ninf": ("%r = fmul float %f, %f", "%r = fmul ninf float %f, %f", REAL),
+    "nsz": ("%r = fmul float %f, -1.0", "%r = fmul nsz float %f, -1.0", REAL),
+    "arcp": ("%r = fdiv float %f, 3.0", "%r = fdiv arcp float %f, 3.0", REAL),
+    "contract": (
+        "%x = fmul float %f, 3.0\n  %r = fadd float %x, 1.0",
+        "%x = fmul contract float %f, 3.0\n  %r = fadd contract float %x, 1.0",
+        REAL,
+    ),
+    "fma for a product and a sum": (
+        "%x = fmul float %f, 3.0\n  %r = fadd float %x, 1.0",
+        "%r = call float @llvm.fma.f32(float %f, float 3.0, float 1.0)",
+        REAL,
+    ),
+    "sums in another order": (
+        "%x = fadd float %f, 1.0\n  %r = fadd float %x, 2.0",
+        "%r = fadd float %f, 3.0",
+        REAL,
+    ),
+    "unordered": ("%r = fcmp olt float %f, 1.0", "%r = fcmp ult float %f, 1.0", BIT),
+    "the inverse without NaN": (
+        "%r = fcmp olt float %f, 1.0",
+        "%x = fcmp oge float %f, 1.0\n  %r = xor i1 %x, true",
+        BIT,
+    ),
+    "equal to itself": ("%r = fcmp oeq float %f, %f", "%r = icmp eq i32 %i, %i", BIT),
+    "a choice for maxnum": (
+        "%r = call float @llvm.maxnum.f32(float %f, float 1.0)",
+        "%x = fcmp olt float %f, 1.0\n  %r = select i1 %x, float 1.0, float %f",
+        REAL,
+    ),
+    "maximum for maxnum": (
+        "%r = call float @llvm.maxnum.f32(float %f, float 1.0)",
+        "%r = call float @llvm.maximum.f32(float %f, float 1.0)",
+        REAL,
+    ),
+    "a magnitude by comparison": (
+        "%r = call float @llvm.fabs.f32(float %f)",
+        "%x = fcmp olt float %f, 0.0\n  %y = fneg float %f\n  %r = select i1 %x, float %y, float %f",
+        REAL,
+    ),
+    "a saturated cast for a plain one, the other way": (
+        "%r = call i32 @llvm.fptosi.sat.i32.f32(float %f)",
+        "%r = fptosi float %f to i32",
+        INTEGER,
+    ),
+    "there and back": (
+        "%r = add i32 %i, 0",
+        "%x = sitofp i32 %i to float\n  %r = fptosi float %x to i32",
+        INTEGER,
+    ),
+    "narrowed and widened": (
+        "%r = fadd float %f, -0.0",
+        "%x = fptrunc float %f to half\n  %r = fpext half %x to float",
+        REAL,
+    ),
+    # Intrinsics and what they say is poison.
+    "abs of the least": (
+        "%r = call i32 @llvm.abs.i32(i32 %i, i1 false)",
+        "%r = call i32 @llvm.abs.i32(i32 %i, i1 true)",
+        INTEGER,
+    ),
+    "zeros of zero": (
+        "%r = call i32 @llvm.ctlz.i32(i32 %i, i1 false)",
+        "%r = call i32 @llvm.ctlz.i32(i32 %i, i1 true)",
+        INTEGER,
+    ),
+    "leading for trailing": (
+        "%r = call i32 @llvm.ctlz.i32(i32 %i, i1 false)",
+        "%r = call i32 @llvm.cttz.i32(i32 %i, i1 false)",
+        INTEGER,
+    ),
+    "smax for umax": (
+        "%r = call i32 @llvm.umax.i32(i32 %i, i32 5)",
+        "%r = call i32 @llvm.smax.i32(i32 %i, i32 5)",
+        INTEGER,
+    ),
+    "a funnel as a rotation the other way": (
+        "%r = call i32 @llvm.fshl.i32(i32 %i, i32 %i, i32 3)",
+        "%r = call i32 @llvm.fshr.i32(i32 %i, i32 %i, i32 3)",
+        INTEGER,
+    ),
+    "a funnel as a shift": (
+        "%x = and i32 %m, 31\n  %r = call i32 @llvm.fshl.i32(i32 %i, i32 0, i32 %x)",
+        "%r = shl i32 %i, %m",
+        INTEGER,
+    ),
+    "usub.sat as sub": ("%r = call i32 @llvm.usub.sat.i32(i32 %i, i32 1)", "%r = sub i32 %i, 1", INTEGER),
+    "three-way, signed for unsigned": (
+        "%r = call i32 @llvm.ucmp.i32.i32(i32 %i, i32 3)",
+        "%r = call i32 @llvm.scmp.i32.i32(i32 %i, i32 3)",
+        INTEGER,
+    ),
+    "overflow of another kind": (
+        "%x = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %i, i32 1)\n"
+        "  %r = extractvalue { i32, i1 } %x, 1",
+        "%x = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %i, i32 1)\n"
+        "  %r = extractvalue { i32, i1 } %x, 1",
+        BIT,
+    ),
+    "a promised range of a result": (
+        "%r = call i32 @llvm.ctpop.i32(i32 %i)",
+        "%r = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %i)",
+        INTEGER,
+    ),
+    "a byte order": (
+        "%r = call i32 @llvm.bswap.i32(i32 %i)",
+        "%r = call i32 @llvm.bitreverse.i32(i32 %i)",
+        INTEGER,
+    ),
+    # Addresses.
+    "inbounds": (
+        "%r = getelementptr i32, ptr %p, i32 %i",
+        "%r = getelementptr inbounds i32, ptr %p, i32 %i",
+        POINTER,
+    ),
+    "nuw of a step": (
+        "%r = getelementptr nusw i32, ptr %p, i32 %i",
+        "%r = getelementptr nuw i32, ptr %p, i32 %i",
+        POINTER,
+    ),
+    "nusw of a step": (
+        "%r = getelementptr i8, ptr %p, i64 -1",
+        "%r = getelementptr nusw i8, ptr %p, i64 -1",
+        POINTER,
+    ),
+    "an index without a sign": (
+        "%r = getelementptr i8, ptr %p, i32 %i",
+        "%x = zext i32 %i to i64\n  %r = getelementptr i8, ptr %p, i64 %x",
+        POINTER,
+    ),
+    "steps made one in bounds": (
+        "%x = getelementptr i8, ptr %p, i32 4\n  %r = getelementptr inbounds i8, ptr %x, i32 %i",
+        "%x = getelementptr inbounds i8, ptr %p, i32 %i\n  %r = getelementptr inbounds i8, ptr %x, i32 4",
+        POINTER,
+    ),
+    "another element size": (
+        "%r = getelementptr i32, ptr %p, i32 %i",
+        "%r = getelementptr i16, ptr %p, i32 %i",
+        POINTER,
+    ),
+    "an integer made a pointer": (
+        "%r = getelementptr i8, ptr %p, i64 0",
+        "%x = ptrtoint ptr %p to i64\n  %r = inttoptr i64 %x to ptr",
+        POINTER,
+    ),
+    "an address cut to 32 bits": (
+        "%r = ptrtoint ptr %p to i64",
+        "%x = ptrtoint ptr %p to i32\n  %r = zext i32 %x to i64",
+        WIDE,
+    ),
+    "two pointers of one address": (
+        "%x = icmp eq ptr %p, %q\n  %r = select i1 %x, ptr %p, ptr %q",
+        "%x = icmp eq ptr %p, %q\n  %r = select i1 %x, ptr %p, ptr %p",
+        POINTER,
+    ),
+    "the other of two equal pointers": (
+        "%x = icmp eq ptr %p, %q\n  %r = select i1 %x, ptr %p, ptr %q",
+        "%r = getelementptr i8, ptr %q, i64 0",
+        POINTER,
+    ),
+    "another space": (
+        "%x = addrspacecast ptr %p to ptr addrspace(3)\n  %r = addrspacecast ptr addrspace(3) %x to ptr",
+        "%x = addrspacecast ptr %p to ptr addrspace(1)\n  %r = addrspacecast ptr addrspace(1) %x to ptr",
+        POINTER,
+    ),
+}
+EFFECTS: dict[str, tuple[str, str]] = {
+    "a weaker order": (
+        "%x = load atomic i32, ptr %p acquire, align 4\n  store i32 %x, ptr %q",
+        "%x = load atomic i32, ptr %p monotonic, align 4\n  store i32 %x, ptr %q",
+    ),
+    "a plain load for an atomic one": (
+        "%x = load atomic i32, ptr %p monotonic, align 4\n  store i32 %x, ptr %q",
+        "%x = load i32, ptr %p, align 4\n  store i32 %x, ptr %q",
+    ),
+    "a narrower scope": (
+        "%x = atomicrmw add ptr %p, i32 1 seq_cst",
+        '%x = atomicrmw add ptr %p, i32 1 syncscope("block") seq_cst',
+    ),
+    "a fence dropped": (
+        "store i32 1, ptr %p\n  fence release\n  store atomic i32 1, ptr %q monotonic, align 4",
+        "store i32 1, ptr %p\n  store atomic i32 1, ptr %q monotonic, align 4",
+    ),
+    "a release for an acquire": ("fence acquire", "fence release"),
+    "an exchange that may fail": (
+        "%x = cmpxchg ptr %p, i32 0, i32 1 monotonic monotonic\n  %y = extractvalue { i32, i1 } %x, 1\n"
+        "  store i1 %y, ptr %q",
+        "%x = cmpxchg weak ptr %p, i32 0, i32 1 monotonic monotonic\n  %y = extractvalue { i32, i1 } %x, 1\n"
+        "  store i1 %y, ptr %q",
+    ),
+    "the order of a failure": (
+        "%x = cmpxchg ptr %p, i32 0, i32 1 seq_cst acquire",
+        "%x = cmpxchg ptr %p, i32 0, i32 1 seq_cst monotonic",
+    ),
+    "another operation": (
+        "%x = atomicrmw umax ptr %p, i32 %i monotonic",
+        "%x = atomicrmw max ptr %p, i32 %i monotonic",
+    ),
+    "an operation of nothing dropped": ("%x = atomicrmw or ptr %p, i32 0 seq_cst", ""),
+    "a wrap at another number": (
+        "%x = atomicrmw uinc_wrap ptr %p, i32 7 monotonic",
+        "%x = atomicrmw uinc_wrap ptr %p, i32 8 monotonic",
+    ),
+    "an atomic load and store for one operation": (
+        "%x = atomicrmw add ptr %p, i32 1 monotonic",
+        "%x = load atomic i32, ptr %p monotonic, align 4\n  %y = add i32 %x, 1\n"
+        "  store atomic i32 %y, ptr %p monotonic, align 4",
+    ),
+    "a volatile load dropped": ("%x = load volatile i32, ptr %p", ""),
+    "volatile stores exchanged": (
+        "store volatile i32 1, ptr %p\n  store volatile i32 2, ptr %q",
+        "store volatile i32 2, ptr %q\n  store volatile i32 1, ptr %p",
+    ),
+    "an alignment raised": ("store i32 1, ptr %p, align 4", "store i32 1, ptr %p, align 8"),
+    "a store of poison": ("store i32 0, ptr %p", "store i32 poison, ptr %p"),
+    "stores that may touch one word": (
+        "store i32 1, ptr %p\n  store i32 2, ptr %q",
+        "store i32 2, ptr %q\n  store i32 1, ptr %p",
+    ),
+    "a load over a store": (
+        "store i32 1, ptr %q\n  %x = load i32, ptr %p\n  %y = getelementptr i32, ptr %q, i32 9\n"
+        "  store i32 %x, ptr %y",
+        "%x = load i32, ptr %p\n  store i32 1, ptr %q\n  %y = getelementptr i32, ptr %q, i32 9\n"
+        "  store i32 %x, ptr %y",
+    ),
+    "half a store": ("store i32 %i, ptr %p", "%x = trunc i32 %i to i16\n  store i16 %x, ptr %p"),
+    "a copy for a move": (
+        "call void @llvm.memmove.p0.p0.i64(ptr %p, ptr %q, i64 8, i1 false)",
+        "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 8, i1 false)",
+    ),
+    "a shorter fill": (
+        "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 8, i1 false)",
+        "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 7, i1 false)",
+    ),
+    "an assumption": (
+        "store i32 1, ptr %p",
+        "%x = icmp eq i32 %i, 3\n  call void @llvm.assume(i1 %x)\n  store i32 1, ptr %p",
+    ),
+    "an assumption of an alignment": (
+        "store i32 1, ptr %p, align 4",
+        'call void @llvm.assume(i1 true) [ "align"(ptr %p, i64 64) ]\n  store i32 1, ptr %p, align 4',
+    ),
+    "a barrier dropped": (
+        "store i32 1, ptr %p\n  call void @llvm.nvvm.barrier0()\n  store i32 2, ptr %q",
+        "store i32 1, ptr %p\n  store i32 2, ptr %q",
+    ),
+    "a barrier twice": (
+        "call void @llvm.nvvm.barrier0()",
+        "call void @llvm.nvvm.barrier0()\n  call void @llvm.nvvm.barrier0()",
+    ),
+    "a barrier behind a branch": (
+        "call void @llvm.nvvm.barrier0()",
+        "%x = icmp eq i32 %i, 3\n  br i1 %x, label %a, label %b\na:\n  call void @llvm.nvvm.barrier0()\n"
+        "  ret void\nb:\n  call void @llvm.nvvm.barrier0()",
+    ),
+    "a vote of fewer lanes": (
+        "%x = icmp eq i32 %i, 3\n  %y = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %x)\n"
+        "  store i32 %y, ptr %q",
+        "%x = icmp eq i32 %i, 3\n  %y = call i32 @llvm.nvvm.vote.ballot.sync(i32 65535, i1 %x)\n"
+        "  store i32 %y, ptr %q",
+    ),
+    "another case for the default": (
+        "switch i32 %i, label %a [ i32 1, label %b ]\na:\n  store i32 1, ptr %p\n  ret void\nb:\n"
+        "  store i32 2, ptr %p",
+        "switch i32 %i, label %b [ i32 1, label %a ]\na:\n  store i32 1, ptr %p\n  ret void\nb:\n"
+        "  store i32 2, ptr %p",
+    ),
+    "a default that cannot be": (
+        "switch i32 %i, label %a [ i32 1, label %b ]\na:\n  ret void\nb:\n  store i32 2, ptr %p",
+        "switch i32 %i, label %a [ i32 1, label %b ]\na:\n  unreachable\nb:\n  store i32 2, ptr %p",
+    ),
+    "a branch on poison": (
+        "ret void",
+        "br i1 %c, label %a, label %a\na:",
+    ),
+    "an endless loop dropped": (
+        "%x = icmp eq i32 %i, 3\n  br i1 %x, label %a, label %b\na:\n  br label %a\nb:",
+        "",
+    ),
+    "an endless loop for what ends": (
+        "",
+        "%x = icmp eq i32 %i, 3\n  br i1 %x, label %a, label %b\na:\n  br label %a\nb:",
+    ),
+    "a round more": (
+        "br label %a\na:\n  %x = phi i32 [ 0, %0 ], [ %y, %a ]\n  store volatile i32 %x, ptr %p\n"
+        "  %y = add i32 %x, 1\n  %z = icmp ult i32 %y, 8\n  br i1 %z, label %a, label %b\nb:",
+        "br label %a\na:\n  %x = phi i32 [ 0, %0 ], [ %y, %a ]\n  store volatile i32 %x, ptr %p\n"
+        "  %y = add i32 %x, 1\n  %z = icmp ule i32 %y, 8\n  br i1 %z, label %a, label %b\nb:",
+    ),
+    "a loop that may be endless left out": (
+        "br label %a\na:\n  %x = phi i32 [ %i, %0 ], [ %y, %a ]\n  %y = add i32 %x, 2\n"
+        "  %z = icmp eq i32 %y, 7\n  br i1 %z, label %b, label %a\nb:\n  store i32 1, ptr %p",
+        "store i32 1, ptr %p",
+    ),
+}
+
+
+def text(body: str) -> str:
+    lines = body.strip()
+    return HEAD + (f"  {lines}\n" if lines else "") + ("" if lines == "ret void" else "  ret void\n") + "}\n"
+
+
+PAIRS = {name: (text(f"{a}\n{end}"), text(f"{b}\n{end}")) for name, (a, b, end) in VALUES.items()}
+PAIRS |= {name: (text(a), text(b)) for name, (a, b) in EFFECTS.items()}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_pair_that_is_no_refinement_is_not_proved(name: str) -> None:
+    source, target = (parse_module(each, "<text>") for each in PAIRS[name])
+    verify(PAIRS[name][0])
+    verify(PAIRS[name][1])
+    assert not isinstance(prove_function(source, target, "k", solver=False), Proved)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_each_side_refines_itself(name: str) -> None:
+    # So it is the difference that is not proved, not what both sides have.
+    for side in PAIRS[name]:
+        source, target = (parse_module(side, "<text>") for _ in range(2))
+        assert isinstance(prove_function(source, target, "k", solver=False), Proved)
+
+
+def test_there_are_a_hundred() -> None:
+    assert len(PAIRS) >= 100
