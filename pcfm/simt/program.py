@@ -471,7 +471,7 @@ def _join(
     returns = [node.index for node in program.nodes if node.kind == "return"]
     bare = [node for node in returns if program.nodes[node].instructions == [program.nodes[node].terminator]]
     joins = place_joins(edges, returns, bare, breaks=rule == "barriers")
-    if convergent and not keeps_meaning(edges, joins, convergent, last):
+    if convergent and not keeps_meaning(edges, joins, returns, convergent, last):
         return False
     program.has_joins = True
     program.node_at = list(range(len(program.nodes)))

@@ -374,14 +374,23 @@ def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
 
 
 def keeps_meaning(
-    succs: Adjacency, joins: Joins, convergent: Container[int], last: Mapping[int, int]
-) -> bool:
+    succs: Adjacency, joins: Joins, returns: Sequence[int], convergent: Container[int],
+    last: Mapping[int, int],
+) -> bool:  # fmt: skip
     """Whether the same lanes run each `convergent` node together as under `frontier`; `last[head]` is the
     last node of each cycle, nodes being numbered in the order. May say no where they do.
 
     They do where each cycle is entered at its head, one way of each branch alone leads to the node before the
-    lanes meet, and those that wait for others could not have gone round the cycle that it is in.
+    lanes meet, and those that wait for others could not have gone round the cycle that it is in. Nor may
+    lanes have returned that would stand behind it by then: before lanes meet whose ways to all returns meet
+    later.
     """
+    among_all = _post_dominators(succs, returns)
+    for branch, join in enumerate(joins.of_branch):
+        if len(set(succs[branch])) > 1 and join != among_all[branch]:
+            passed = _before(succs[branch], (among_all[branch],), succs)
+            if any(node in convergent for node in passed):
+                return False
     for head, end in last.items():
         if any(head < to <= end for node, tos in enumerate(succs) if not head <= node <= end for to in tos):
             return False
