@@ -68,7 +68,7 @@ _DECLARED = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\]]*\]\s*)*(?:=|;|\(|$)")
 _LOC = re.compile(r"^\s*\.loc\s[^\n]*\n", re.MULTILINE)
 # Read, and where launches are known melded and executed: what a first kernel has to load.
 _EXAMPLE = """.version 7.0
-.target sm_70
+.target sm_80
 .address_size 64
 .visible .entry k(.param .u64 k_param_0)
 {
