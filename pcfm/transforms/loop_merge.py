@@ -82,6 +82,7 @@ from pcfm.transforms.measured import (
     DOES_NOT_PAY,
     NO_LAUNCH,
     TOO_LONG,
+    leading_speedup,
     measured_speedup,
     rewritten_cost,
 )
@@ -99,6 +100,9 @@ DEFAULT_BATCH = 8
 UNROLLED = "the assembler unrolls it and has loads of several rounds under way, unseen by what is executed"
 LEAST_GAIN = 0.05
 """Which part launches must gain, in the product of their counters, for loops to be merged."""
+LEAST_SPEEDUP_OF_MACHINE_CODE = 1.25
+"""How many times faster launches must be estimated on chips whose machine code is estimated (decision 0093):
+of two merged nests that such a chip ran, one took what was estimated, one half as long again."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +183,8 @@ def _is_counted(loop: Loop) -> bool:
 def choose_batch(fn: Function, context: PassContext, left: Sequence[Block] = ()) -> int | None:
     """The batch with which merging the loops of `fn` pays most on the launches known; None where none does.
 
-    All counters together must gain `LEAST_GAIN`, and none may lose but where the estimate outweighs it. Of
+    All counters together must gain `LEAST_GAIN`, and none may lose but where the estimate outweighs it, which
+    must gain `LEAST_SPEEDUP_OF_MACHINE_CODE` where it is of that. Of
     `BATCHES` each is tried, and what is half and twice the best of them where that gains. The nests whose
     outer headers are in `left` stay.
     """
@@ -189,6 +194,7 @@ def choose_batch(fn: Function, context: PassContext, left: Sequence[Block] = ())
     if before is None:
         _decline(fn, context, NO_LAUNCH, {})
         return None
+    least = LEAST_SPEEDUP_OF_MACHINE_CODE if context.machine.core and context.machine.core.predicated else 0.0
     speedups: dict[int, float] = {}
     gains: dict[int, float] = {}
 
@@ -197,7 +203,7 @@ def choose_batch(fn: Function, context: PassContext, left: Sequence[Block] = ())
             after = _cost(fn, context, batch, left)
             if after is not None:
                 speedups[batch] = measured_speedup(before, after)
-                if on_launches(before, after).is_better():
+                if leading_speedup(before, after) >= least and on_launches(before, after).is_better():
                     gains[batch] = speedups[batch]
 
     if not may_try(context):
