@@ -208,13 +208,12 @@ def _serve_forked(jobs: int, answers: int, stderr: int) -> NoReturn:
     """Serves in a fork, which holds nothing that is open in the process that it is of."""
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        beyond = (
-            max(2, jobs, answers, stderr) + 1
-        )  # where the process had no stdin, say, a pipe may have its place
-        for place, own in enumerate((jobs, answers, stderr)):
-            os.dup2(own, beyond + place)
-        for place in range(3):
-            os.dup2(beyond + place, place)
+        # Where the process had no stdin, say, a pipe may have its descriptor.
+        beyond = max(2, jobs, answers, stderr) + 1
+        for descriptor, own in enumerate((jobs, answers, stderr)):
+            os.dup2(own, beyond + descriptor)
+        for descriptor in range(3):
+            os.dup2(beyond + descriptor, descriptor)
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
         with open(0, "rb") as requests, open(1, "wb") as results, contextlib.suppress(KeyboardInterrupt):
             serve(requests, results)

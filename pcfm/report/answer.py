@@ -103,9 +103,9 @@ class LaunchAnswer:
         """What is lost at each line, whose branches stand where most of it is lost."""
         lost: dict[object, tuple[str, float]] = {}
         for each in self.branches:
-            at = each.location[:2] if each.location and each.location[1] else (each.function, each.block)
-            name, before = lost.get(at, (spot(each), 0.0))
-            lost[at] = name, before + each.lost_cycles
+            line = each.location[:2] if each.location and each.location[1] else (each.function, each.block)
+            name, before = lost.get(line, (spot(each), 0.0))
+            lost[line] = name, before + each.lost_cycles
         return list(lost.values())
 
     @property

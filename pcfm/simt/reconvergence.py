@@ -385,12 +385,8 @@ def keeps_meaning(
     lanes have returned that would stand behind it by then: before lanes meet whose ways to all returns meet
     later.
     """
-    among_all = _post_dominators(succs, returns)
-    for branch, join in enumerate(joins.of_branch):
-        if len(set(succs[branch])) > 1 and join != among_all[branch]:
-            passed = _before(succs[branch], (among_all[branch],), succs)
-            if any(node in convergent for node in passed):
-                return False
+    if _ends_are_passed(succs, joins, returns, convergent):
+        return False
     for head, end in last.items():
         if any(head < to <= end for node, tos in enumerate(succs) if not head <= node <= end for to in tos):
             return False
@@ -403,6 +399,21 @@ def keeps_meaning(
         if inside and _ways_to(inside, branch, join, succs) > 1:
             return False
     return True
+
+
+def _ends_are_passed(
+    succs: Adjacency, joins: Joins, returns: Sequence[int], convergent: Container[int]
+) -> bool:
+    """Whether lanes may return before others run a convergent node, which part from them at a branch and do
+    not meet where all ways to returns do.
+    """
+    among_all = _post_dominators(succs, returns)
+    return any(
+        node in convergent
+        for branch, join in enumerate(joins.of_branch)
+        if len(set(succs[branch])) > 1 and join != among_all[branch]
+        for node in _before(succs[branch], (among_all[branch],), succs)
+    )
 
 
 def _ways_to(nodes: Iterable[int], branch: int, join: int, succs: Adjacency) -> int:
