@@ -342,11 +342,7 @@ def _chain(above: Sequence[int], node: int) -> Iterator[int]:
 def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
     """The immediate post-dominator of each node among the ways to `ends`; -1 where there is none."""
     root = len(succs)
-    preds: list[list[int]] = [[] for _ in range(root + 1)]
-    for node, targets in enumerate(succs):
-        for target in dict.fromkeys(targets):
-            preds[target].append(node)
-    preds[root] = list(ends)
+    preds = [*_predecessors(succs), list(ends)]
     order = reverse_post_order(preds, root)
     rank = {node: index for index, node in enumerate(order)}
     above = dict.fromkeys(order, -1)

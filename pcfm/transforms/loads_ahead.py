@@ -75,7 +75,14 @@ from pcfm.ir.values import Argument, Value
 from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.measured import DOES_NOT_PAY, MAX_TRIED, TOO_MANY, choose_measured, rewritten_cost
+from pcfm.transforms.measured import (
+    DOES_NOT_PAY,
+    MAX_TRIED,
+    TOO_MANY,
+    choose_measured,
+    in_copies,
+    rewritten_cost,
+)
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label, remark_at
@@ -480,31 +487,28 @@ def offer_readable(
     """Says of which parameters an author could say that their buffers may be read, where the launches known
     gain by it: all rows, as far as any are tried, with every parameter readable, beside those `chosen`.
     """
-    tried = rows[:MAX_TRIED]
-    if context.measure is None or not any(map(_loads_through_parameter, tried)) or not may_try(context):
+    tried, loops = rows[:MAX_TRIED], context.analyses(fn).loops
+    if context.measure is None or not any(_loads_through_parameter(first, loops) for first in tried):
+        return
+    if not may_try(context):
         return
     named: dict[str, None] = {}
 
-    def rewrite(copy: Function, _: PassContext, copies: Mapping[Value, Value]) -> None:
+    def move(first: Block) -> None:
+        for moved in load_ahead(first):
+            named.update(moved.assumed)
+
+    def move_readable(copy: Function, trial: PassContext, copies: Mapping[Value, Value]) -> None:
         for arg in copy.args:
             if isinstance(arg.type, PtrType):
                 mark_parameter(arg)
-        for first in tried:
-            copied = copies[first]
-            assert isinstance(copied, Block)
-            for moved in load_ahead(copied):
-                named.update(moved.assumed)
+        in_copies(tried, move)(copy, trial, copies)
 
-    def rewrite_chosen(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
-        for first in chosen:
-            copied = copies[first]
-            assert isinstance(copied, Block)
-            load_ahead(copied)
-
-    after = rewritten_cost(fn, context, rewrite)
+    after = rewritten_cost(fn, context, move_readable)
     known = {_name(arg) for arg in fn.args if is_readable(arg)}
     fresh = [name for name in named if name not in known]
-    before = rewritten_cost(fn, context, rewrite_chosen) if fresh and after is not None else None
+    is_offered = fresh and after is not None
+    before = rewritten_cost(fn, context, in_copies(chosen, load_ahead)) if is_offered else None
     if before is None or after is None or _objection(before, after):
         return
     gain = on_launches(before, after).gain_of("estimated_cycles")
@@ -516,11 +520,11 @@ def offer_readable(
     )
 
 
-def _loads_through_parameter(first: Block) -> bool:
+def _loads_through_parameter(first: Block, loops: LoopForest) -> bool:
     """Whether a guard of the row that begins there has a load through a parameter not yet readable."""
     roots = [
         _root(inst.ptr)
-        for guard in _row(first, Analyses(first.function).loops)
+        for guard in _row(first, loops)
         for arm in guard.arms
         for inst in arm.body
         if isinstance(inst, Load) and _is_plain_load(inst)

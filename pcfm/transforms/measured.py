@@ -41,6 +41,20 @@ def rewritten_cost(
     return make_version(fn, context, rewrite).measured
 
 
+def in_copies(
+    blocks: Sequence[Block], rewrite: Callable[[Block], object]
+) -> Callable[[Function, PassContext, Mapping[Value, Value]], None]:
+    """The rewriting of what stands for `blocks` in a copy, as `rewritten_cost` takes it."""
+
+    def rewrite_copies(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
+        for block in blocks:
+            copied = copies[block]
+            assert isinstance(copied, Block)
+            rewrite(copied)
+
+    return rewrite_copies
+
+
 def choose_measured(
     fn: Function,
     candidates: Sequence[Block],
@@ -55,13 +69,7 @@ def choose_measured(
     """
 
     def cost(blocks: Sequence[Block]) -> dict[str, int] | None:
-        def rewrite_copies(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
-            for block in blocks:
-                copied = copies[block]
-                assert isinstance(copied, Block)
-                rewrite(copied)
-
-        return rewritten_cost(fn, context, rewrite_copies)
+        return rewritten_cost(fn, context, in_copies(blocks, rewrite))
 
     chosen: list[Block] = []
     refused: dict[Block, str] = {}
