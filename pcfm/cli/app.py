@@ -21,8 +21,10 @@ import gc
 import importlib
 import io
 import os
+import signal
 import sys
 import traceback
+from types import FrameType
 from typing import TextIO
 
 import click
@@ -38,6 +40,8 @@ EXIT_INCONCLUSIVE = 3
 EXIT_INTERNAL = 70
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
+
+_MOMENT_SECONDS = 0.01
 
 COMPLETION = "_PCFM_COMPLETE"
 """In the environment where a shell asks what can follow, or how to ask."""
@@ -115,6 +119,8 @@ def main(args: list[str] | None = None) -> None:
     # NumPy's library of linear algebra, which nothing here calls, starts its threads when it is loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     open_closed_streams()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
     arguments = sys.argv[1:] if args is None else args
     try:
         code = run(arguments)
@@ -168,6 +174,21 @@ def run(arguments: list[str]) -> int:
         return EXIT_FAILED
     except Exception as error:
         return unexpected(error, debug="--debug" in arguments)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raises KeyboardInterrupt; within a finaliser, where Python would print and forget it, later."""
+    if any(caller.f_code.co_name == "__del__" for caller, _ in traceback.walk_stack(frame)):
+        import _thread
+        from threading import Timer
+
+        later = Timer(_MOMENT_SECONDS, _thread.interrupt_main)
+        later.daemon = True
+        later.start()
+        return
+    # Objects that are left half-made may complain when they are finalised.
+    sys.unraisablehook = lambda _: None
+    raise KeyboardInterrupt
 
 
 def complete(instruction: str) -> int:

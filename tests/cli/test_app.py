@@ -263,6 +263,45 @@ def test_a_real_interrupt_leaves_no_traceback(heed_interrupts):
     assert err == "\npcfm: interrupted\n"
 
 
+# A command that is interrupted where it stands: while an object is made whose finaliser then fails, or by the
+# finaliser itself, after which it would never end.
+HALF_MADE = """
+import signal, sys
+from pcfm.cli import app
+
+class Handle:
+    def __init__(self):
+        if sys.argv[-1] == "made":
+            signal.raise_signal(signal.SIGINT)
+        self.pointer = 1
+
+    def __del__(self):
+        if sys.argv.pop() == "finalised":
+            signal.raise_signal(signal.SIGINT)
+        del self.pointer
+
+def command(arguments):
+    Handle()
+    while True:
+        pass
+
+app.cli.invoke = command
+app.main(["opt"])
+"""
+
+
+@pytest.mark.parametrize("when", ["made", "finalised"])
+def test_an_interrupt_within_an_object_is_neither_lost_nor_followed_by_its_complaint(heed_interrupts, when):
+    done = subprocess.run(
+        [sys.executable, "-c", HALF_MADE, when],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=heed_interrupts,
+    )
+    assert (done.returncode, done.stderr) == (130, "\npcfm: interrupted\n")
+
+
 def test_a_reader_that_goes_away_is_no_error():
     """`pcfm --help | head -c1` writes no traceback."""
     read_end, write_end = os.pipe()
