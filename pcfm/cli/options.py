@@ -125,7 +125,7 @@ sources = as_argument(
     click.option(
         "--compile-commands",
         metavar="FILE",
-        help="Take header folders, macros and the standard from this compile_commands.json.",
+        help="Take header folders, macros, the standard and arithmetic from this compile_commands.json.",
     ),
 )
 """How CUDA, HIP and OpenCL C are compiled."""

@@ -60,14 +60,14 @@ def string_attribute(word: str) -> tuple[str, str]:
     return name, value
 
 
-def module_flag(module: Module, name: str) -> int:
-    """The value of a module flag; 0 where there is none."""
+def module_flag(module: Module, name: str) -> int | None:
+    """The value of a module flag; None where there is none."""
     for node in module.named_metadata.get("llvm.module.flags", ()):
         parts = [part for _, part in node.fields]
         if len(parts) == 3 and parts[1] == MdString(name.encode()):
             value = parts[2].value if isinstance(parts[2], MdValue) else None
-            return value.signed if isinstance(value, ConstantInt) else 0
-    return 0
+            return value.signed if isinstance(value, ConstantInt) else None
+    return None
 
 
 def why_floats_differ(fn: Function) -> str:
@@ -82,10 +82,12 @@ def why_floats_differ(fn: Function) -> str:
             name.startswith("denormal-fp-math") and any(mode not in ("ieee", "") for mode in value.split(","))
         ):
             return "denormals may be flushed"
-        if (name, value) == ("unsafe-fp-math", "true"):
+        if name in ("unsafe-fp-math", "approx-func-fp-math") and value == "true":
             return "the function is for unsafe mathematics"
     if fn.module is not None and module_flag(fn.module, "nvvm-reflect-ftz"):
         return "denormals are flushed by the library"
+    if fn.module is not None and module_flag(fn.module, "nvvm-reflect-prec-sqrt") == 0:
+        return "square roots approximate"
     return ""
 
 

@@ -8,15 +8,18 @@ is taken, specialised for the processor and for the fast-math choices that the m
 itself, and inlined, so that the kernel's own blocks stay as they are.
 
 What the module states: denormal numbers (`nvvm-reflect-ftz`, `denormal-fp-math-f32`), `-ffast-math`
-(`unsafe-fp-math`), finite numbers only (`no-infs-fp-math` and `no-nans-fp-math`), the wavefront's size (a
-feature, else what the processor has), the version of the code object. Square roots are precise unless
-`-ffast-math` was given, as nvcc has it.
+(`unsafe-fp-math`), finite numbers only (`no-infs-fp-math` and `no-nans-fp-math`), square roots
+(`nvvm-reflect-prec-sqrt`), the wavefront's size (a feature, else what the processor has), the version of the
+code object. clang since 22 states the second and third at calls alone. A library is specialised once for a
+module, so that a freedom counts where all kernels state it, or all calls of library functions. Square roots
+are precise unless the module states otherwise, as nvcc has it: flags of a call do not choose another
+instruction, so that what one instruction does is the same for proofs (`plain_operation`).
 
 OpenCL's own built-in functions are defined when the file is compiled (`pcfm.clang`); those that were not are
 refused here by name.
 
 Source: LLVM, "User Guide for NVPTX Back-end", Libdevice; ROCm-Device-Libs, doc/OCML.md, "Controls". Not
-handled: modules of which kernels differ in what they state.
+handled: kernels with and without a freedom, in one module, each with a library of its own.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from functools import cache
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import module_flag, string_attribute
+from pcfm.ir.instructions import CallBase
 from pcfm.ir.intrinsics.library_bodies import body, counterpart
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
@@ -102,7 +106,7 @@ def library_of(module: Module, target: str, processor: str, features: str) -> Li
         for fn in called
     )
     files = libdevice() if target == "ptx" else rocm_bitcode()
-    return _library(signatures, target, processor, features, _stated(module), files)
+    return _library(signatures, target, processor, features, _stated(module, called), files)
 
 
 def _is_library_function(fn: Function) -> bool:
@@ -133,21 +137,42 @@ class _Choices:
     flushes: bool
     unsafe: bool
     finite: bool
+    precise_sqrt: bool
     abi_version: int
 
 
-def _stated(module: Module) -> _Choices:
-    words = {
-        string_attribute(word)
+# What `-funsafe-math-optimizations` and `-ffinite-math-only` state at calls.
+_UNSAFE, _FINITE = {"reassoc", "nsz", "arcp", "afn"}, {"nnan", "ninf"}
+
+
+def _stated(module: Module, called: Sequence[Function]) -> _Choices:
+    """What all kernels of a module state, or all calls of the functions `called`."""
+    named = [
+        dict(string_attribute(word) for word in fn.attribute_words())
         for fn in (module.kernels or module.defined_functions)
-        for word in fn.attribute_words()
-    }
-    named = dict(words)
-    denormal = named.get("denormal-fp-math-f32", named.get("denormal-fp-math", ""))
+    ]
+    users = [(user, fn.name) for fn in called for user in fn.users]
+
+    def all_state(*names: str) -> bool:
+        return all(each.get(name) == "true" for each in named for name in names)
+
+    def all_calls_have(freedom: set[str]) -> bool:
+        return all(
+            isinstance(user, CallBase)
+            and user.callee_name == name
+            and ("fast" in user.flags or freedom <= set(user.flags))
+            for user, name in users
+        )
+
+    denormal = [each.get("denormal-fp-math-f32", each.get("denormal-fp-math", "")) for each in named]
+    unsafe = all_state("unsafe-fp-math")
+    precise = module_flag(module, "nvvm-reflect-prec-sqrt")
     return _Choices(
-        flushes=bool(module_flag(module, "nvvm-reflect-ftz")) or denormal.startswith("preserve-sign"),
-        unsafe=named.get("unsafe-fp-math") == "true",
-        finite=named.get("no-infs-fp-math") == named.get("no-nans-fp-math") == "true",
+        flushes=bool(module_flag(module, "nvvm-reflect-ftz"))
+        or all(each.startswith("preserve-sign") for each in denormal),
+        unsafe=unsafe or all_calls_have(_UNSAFE),
+        finite=all_state("no-infs-fp-math", "no-nans-fp-math") or all_calls_have(_FINITE),
+        precise_sqrt=not (unsafe or all_state("approx-func-fp-math")) if precise is None else bool(precise),
         abi_version=module_flag(module, "amdhsa_code_object_version") or 500,
     )
 
@@ -222,8 +247,9 @@ def _definition(function: _Signature, target: str, choices: _Choices) -> str | N
     """The text of a function that needs no library, or calls the other vendor's equal; None for others."""
     lines = body(function.name, flushes=choices.flushes and target == "ptx")
     if lines is not None:
-        if choices.unsafe and target == "ptx" and function.name == "__nv_sqrtf":
-            lines = "%r = call float @llvm.nvvm.sqrt.approx.f(float %0)"
+        if not choices.precise_sqrt and target == "ptx" and function.name == "__nv_sqrtf":
+            ftz = ".ftz" if choices.flushes else ""
+            lines = f"%r = call float @llvm.nvvm.sqrt.approx{ftz}.f(float %0)"
         return _retargeted(_function(function, lines), target)
     if function.name.startswith("__nv_") == (target == "ptx"):
         return None
@@ -269,12 +295,12 @@ def _head(target: str, processor: str, features: str, choices: _Choices) -> str:
     head = f'target datalayout = "{LAYOUTS[target]}"\ntarget triple = "{TRIPLES[target]}"\n'
     if target == "ptx":
         arch = int("".join(filter(str.isdigit, processor)) or 0) * 10
-        return head + _REFLECT.format(arch=arch, ftz=int(choices.flushes), precise=int(not choices.unsafe))
+        return head + _REFLECT.format(arch=arch, ftz=int(choices.flushes), precise=int(choices.precise_sqrt))
     constants = {
         "finite_only_opt": ("i8", choices.finite),
         "unsafe_math_opt": ("i8", choices.unsafe),
         "daz_opt": ("i8", choices.flushes),
-        "correctly_rounded_sqrt32": ("i8", not choices.unsafe),
+        "correctly_rounded_sqrt32": ("i8", choices.precise_sqrt),
         "wavefrontsize64": ("i8", _wavefront_size(processor, features) == 64),
         "ISA_version": ("i32", _isa_version(processor)),
         "ABI_version": ("i32", choices.abi_version),

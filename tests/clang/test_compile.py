@@ -144,6 +144,22 @@ def test_macros_folders_and_processors_are_handed_on(pcfm, tmp_path):
     assert done.code == 0 and "store i32 43" in done.out
 
 
+@needs_clang
+@pytest.mark.usefixtures("own_headers")
+def test_arithmetic_of_a_compile_commands_file_reaches_what_is_emitted(pcfm, tmp_path):
+    source = tmp_path / "k.cu"
+    source.write_text("__global__ void k(float *p) { *p = sqrtf(p[1]) / p[2]; }\n")
+    database = tmp_path / "compile_commands.json"
+    for command, root, quotient in (
+        ("nvcc -c k.cu", "sqrt.rn.f32", "div.rn.f32"),
+        ("nvcc -use_fast_math -c k.cu", "sqrt.approx.ftz.f32", "div.approx.ftz.f32"),
+        ("clang++ -ffast-math -c k.cu", "sqrt.approx.f32", "div.approx.f32"),
+    ):
+        database.write_text(json.dumps([{"directory": str(tmp_path), "file": "k.cu", "command": command}]))
+        done = pcfm("opt", source, "--emit", "ptx", "--compile-commands", tmp_path)
+        assert done.code == 0 and root in done.out and quotient in done.out
+
+
 GROUPS = """
 #include <cassert>
 #include <cooperative_groups.h>
@@ -588,6 +604,12 @@ def test_what_a_compile_commands_file_says(tmp_path):
     assert flags_for(str(database), str(source)) == [
         *("-isystem", "/opt/x", "-I", str(source.parent / "a"), "-I", str(source.parent / "b")),
         *("-D", "X=1", "-U", "Y", "-std=c++20"),
+    ]
+    words = "nvcc --use_fast_math -fmad=false -prec-div=false -ffast-math -fno-signed-zeros -fPIC".split()
+    database.write_text(json.dumps([{"directory": str(source.parent), "file": "k.cu", "arguments": words}]))
+    assert flags_for(str(database), str(source)) == [
+        *("-fapprox-func", "-fgpu-flush-denormals-to-zero", "-fgpu-approx-transcendentals"),
+        *("-ffp-contract=off", "-ffast-math", "-fno-signed-zeros"),
     ]
     with pytest.raises(PcfmError, match="has no entry for other"):
         flags_for(str(tmp_path), "other.cu")

@@ -159,7 +159,59 @@ def test_square_roots_are_precise_unless_mathematics_is_fast():
         "ptx",
         "sm_80",
     )
-    assert "sqrt.approx" in emit_assembly(of(*SQRT, attributes='"unsafe-fp-math"="true"'), "ptx", "sm_80")
+    for name in ("unsafe-fp-math", "approx-func-fp-math"):
+        assert "sqrt.approx" in emit_assembly(of(*SQRT, attributes=f'"{name}"="true"'), "ptx", "sm_80")
+
+
+def test_a_module_flag_says_how_precise_square_roots_are():
+    flag = '!llvm.module.flags = !{{!0}}\n!0 = !{{i32 4, !"nvvm-reflect-prec-sqrt", i32 {}}}'
+    fast = '"unsafe-fp-math"="true"'
+    assert "sqrt.approx" in emit_assembly(of(*SQRT, flags=flag.format(0)), "ptx", "sm_80")
+    assert "sqrt.rn" in emit_assembly(of(*SQRT, flags=flag.format(1), attributes=fast), "ptx", "sm_80")
+
+
+# Flags of two calls, as clang since 22 states what was given to it, and whether the library may be inexact.
+@needs_ocml
+@pytest.mark.parametrize(
+    ("first", "second", "is_unsafe"),
+    [
+        ("fast", "fast", True),
+        ("fast", "reassoc nsz arcp contract afn", True),
+        ("fast", "", False),
+        ("afn", "afn", False),
+    ],
+)
+def test_a_freedom_that_all_calls_state_is_the_librarys(first, second, is_unsafe):
+    def emitted(first: str, second: str) -> int:
+        calls = f"%s = call {first} float @__ocml_pow_f32(float %x, float %x)\n"
+        calls += f"  %r = call {second} float @__ocml_pow_f32(float %s, float %x)"
+        text = of(calls, "declare float @__ocml_pow_f32(float, float)")
+        return emit_assembly(text, "amdgcn", "gfx906").count("\n")
+
+    assert (emitted(first, second) < emitted("", "")) == is_unsafe
+
+
+def test_flags_of_a_call_choose_no_other_square_root():
+    calls = "%r = call fast float @__nv_sqrtf(float %x)"
+    assert "sqrt.rn" in emit_assembly(of(calls, SQRT[1]), "ptx", "sm_80")
+
+
+@needs_ocml
+def test_a_freedom_that_one_of_two_kernels_states_is_not_the_librarys():
+    def emitted(*attributes: str) -> str:
+        kernels = (
+            f"define amdgpu_kernel void @k{number}(ptr %p) {words} {{\n"
+            "  %x = load float, ptr %p\n  %r = call float @__ocml_tgamma_f32(float %x)\n"
+            "  store float %r, ptr %p\n  ret void\n}\n"
+            for number, words in enumerate(attributes)
+        )
+        head = f'target triple = "{TRIPLES["amdgcn"]}"\ndeclare float @__ocml_tgamma_f32(float)\n'
+        return emit_assembly(head + "".join(kernels), "amdgcn", "gfx906").partition("s_endpgm")[0]
+
+    finite = '"no-infs-fp-math"="true" "no-nans-fp-math"="true"'
+    exact = emitted("", "")
+    assert len(emitted(finite, finite)) < len(exact)
+    assert emitted("", finite) == exact
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,14 @@ END = """
   ret void
 }
 """
+APPROXIMATES = '!llvm.module.flags = !{!0}\n!0 = !{i32 4, !"nvvm-reflect-prec-sqrt", i32 0}'
 QUOTIENT = "%r = call contract float @__nv_fdiv_rn(float %x, float %y)"
 PRODUCT = "%r = call float @__nv_fmul_rn(float %x, float %y)"
 
 
-def is_proved(source: str, target: str, attributes: str = "") -> bool:
-    modules = [parse_module(HEAD.format(attributes=attributes) + text + END) for text in (source, target)]
+def is_proved(source: str, target: str, attributes: str = "", end: str = "") -> bool:
+    head = HEAD.format(attributes=attributes)
+    modules = [parse_module(head + text + END + end) for text in (source, target)]
     (verdict,) = prove(*modules)
     return verdict.verdict.accepted
 
@@ -48,6 +50,8 @@ def test_a_function_is_the_operation_that_it_does(source: str, target: str) -> N
     assert is_proved(source, target)
     assert not is_proved(source, target, '"denormal-fp-math-f32"="preserve-sign,preserve-sign"')
     assert not is_proved(source, target, '"unsafe-fp-math"="true"')
+    assert not is_proved(source, target, '"approx-func-fp-math"="true"')
+    assert not is_proved(source, target, end=APPROXIMATES)
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,47 @@ define ptx_kernel void @k(ptr %out, ptr %counter) {
         assert buffer(result, 1).tolist() == [(3 + 64) % 5]
 
 
+@pytest.mark.parametrize(
+    ("operation", "start", "operands", "end"),
+    [
+        ("add", 5, "3", 5 + 64 * 3),
+        ("max", -5, "-3", -3),
+        ("min", 5, "-3", -3),
+        ("and", 7, "10", 2),
+        ("or", 5, "10", 15),
+        ("xor", 5, "10", 5),
+        ("exch", 5, "9", 9),
+        ("inc", 3, "4", (3 + 64) % 5),
+        ("dec", 0, "4", 1),
+        ("cas", 5, "5, i32 8", 8),
+        ("cas", 6, "5, i32 8", 6),
+    ],
+)
+@pytest.mark.parametrize("scope", ["cta", "sys"])
+def test_atomics_of_a_scope(operation: str, start: int, operands: str, end: int, scope: str) -> None:
+    name = f"llvm.nvvm.atomic.{operation}.gen.i.{scope}.i32.p0"
+    params = "ptr, i32" + ", i32" * ("," in operands)
+    text = f"""
+declare i32 @{name}({params})
+define ptx_kernel void @k(ptr %cell) {{
+  %old = call i32 @{name}(ptr %cell, i32 {operands})
+  ret void
+}}
+"""
+    assert buffer(run(text, [np.array([start], np.int32)])).tolist() == [end]
+
+
+def test_an_atomic_sum_of_a_scope_in_floating_point() -> None:
+    text = """
+declare double @llvm.nvvm.atomic.add.gen.f.sys.f64.p0(ptr, double)
+define ptx_kernel void @k(ptr %sum) {
+  %old = call double @llvm.nvvm.atomic.add.gen.f.sys.f64.p0(ptr %sum, double 0.5)
+  ret void
+}
+"""
+    assert buffer(run(text, [np.array([1.0])])).tolist() == [33.0]
+
+
 @pytest.mark.parametrize("name", ["abs", "ctlz", "cttz"])
 def test_a_broken_promise_of_a_bit_intrinsic_is_poison(name: str) -> None:
     bad = -(2**31) if name == "abs" else 0

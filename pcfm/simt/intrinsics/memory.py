@@ -15,7 +15,7 @@ import numpy as np
 from pcfm.ir.instructions import Call
 from pcfm.ir.types import PtrType
 from pcfm.ir.values import ConstantInt
-from pcfm.simt.atomics import apply_atomic
+from pcfm.simt.atomics import apply_atomic, compare_exchange
 from pcfm.simt.constants import typed_value
 from pcfm.simt.decode_memory import access_of, from_memory, memory_leaves
 from pcfm.simt.decoder import Decoder
@@ -105,12 +105,10 @@ def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
 
 
 def _atomic(operation: str) -> Intrinsic:
-    """An atomic operation that NVVM had before `atomicrmw` knew it."""
+    """An atomic operation that clang calls by a name of NVVM's, as it does for scopes and for wrapping."""
 
     def make(call: Call, decoder: Decoder) -> Callable[..., Value]:
-        size = decoder.layout.store_size(call.type)
-        access = Access(call, "atomic", _space(call, 0), size, size)
-        memory = decoder.memory
+        access, memory = _atomic_access(call, decoder), decoder.memory
 
         def run(step: Step, address: Array, operand: Array) -> Value:
             return apply_atomic(memory, access, operation, call.type, address, operand, step)
@@ -120,7 +118,32 @@ def _atomic(operation: str) -> Intrinsic:
     return Intrinsic("step", make, memory=True)
 
 
+def _atomic_exchange(call: Call, decoder: Decoder) -> Callable[..., Value]:
+    access, memory = _atomic_access(call, decoder), decoder.memory
+
+    def run(step: Step, address: Array, expected: Array, replacement: Array) -> Value:
+        return compare_exchange(memory, access, call.type, address, expected, replacement, step)[0]
+
+    return run
+
+
+def _atomic_access(call: Call, decoder: Decoder) -> Access:
+    size = decoder.layout.store_size(call.type)
+    return Access(call, "atomic", _space(call, 0), size, size)
+
+
+# Named by operation; the type follows, and after it the scope.
+_SCOPED = {
+    **{f"{each}.gen.i": each for each in ("add", "max", "min", "and", "or", "xor")},
+    "add.gen.f": "fadd",
+    "exch.gen.i": "xchg",
+    "inc.gen.i": "uinc_wrap",
+    "dec.gen.i": "udec_wrap",
+}
+
 TABLE: Table = {
+    **{f"llvm.nvvm.atomic.{name}": _atomic(operation) for name, operation in _SCOPED.items()},
+    "llvm.nvvm.atomic.cas.gen.i": Intrinsic("step", _atomic_exchange, memory=True),
     "llvm.nvvm.atomic.load.inc": _atomic("uinc_wrap"),
     "llvm.nvvm.atomic.load.dec": _atomic("udec_wrap"),
     "llvm.memcpy": Intrinsic("step", _copy),
