@@ -71,7 +71,6 @@ _ABSENT = (
         "the toolkit's libraries",
         re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
     ),
-    ("HIP's cooperative groups", re.compile(r"'hip/hip_cooperative_groups\.h'")),
     (
         "bfloat16 of HIP: __bf16 is clang's own",
         re.compile(r"'hip/hip_bf(?:loat)?16\.h'"),

@@ -200,6 +200,72 @@ def test_cooperative_groups_without_a_toolkit(tmp_path, own_headers):
         ]
 
 
+GROUPS_OF_HIP = """
+#include <hip/hip_runtime.h>
+#include <hip/hip_cooperative_groups.h>
+namespace cg = cooperative_groups;
+template <class Tile> __device__ int total(const Tile &tile, int v) {
+  for (int by = tile.size() / 2; by > 0; by /= 2) v += tile.shfl_down(v, by);
+  return tile.shfl(v, 0);
+}
+__global__ void groups(int *d) {
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<16> tile = cg::tiled_partition<16>(block);
+  int i = cg::this_grid().thread_rank(), *mine = d + 5 * i;
+  cg::thread_group any = cg::tiled_partition(block, 4);
+  any.sync();
+  mine[0] = total(tile, i) + 10000 * any.thread_rank();
+  mine[1] = tile.any(i % 32 == 20) + 2 * tile.all(i % 32 < 16) + 4 * tile.meta_group_rank();
+  mine[2] = (int)tile.ballot(i % 3 == 0);
+  if (i % 3 == 0) {
+    cg::coalesced_group active = cg::coalesced_threads();
+    mine[3] = active.size() * 100 + active.thread_rank();
+    mine[4] = active.shfl(i, active.size() - 1);
+  }
+  block.sync();
+}
+int main() { groups<<<2, 128>>>(nullptr); }
+"""
+
+
+@needs_clang
+@pytest.mark.parametrize(
+    ("processor", "machine", "lanes"), [("gfx906", "gcn-wave64", 64), ("gfx1100", "rdna3-wave32", 32)]
+)
+def test_cooperative_groups_of_hip(tmp_path, processor, machine, lanes):
+    source = tmp_path / "groups.hip"
+    source.write_text(GROUPS_OF_HIP)
+    module = api.parse(compile_source(str(source), SourceOptions(arch=processor))[0])
+    buffer = BufferArg(np.zeros(256 * 5, np.int32))
+    result = api.simulate(module, Launch("groups", (2, 1, 1), (128, 1, 1), (buffer,)), machine=machine)
+    assert result.returned and result.buffers[0] is not None
+    found = result.buffers[0].reshape(256, 5)
+    for i in range(256):
+        tile = range(i // 16 * 16, i // 16 * 16 + 16)
+        assert found[i, 0] == sum(tile) + 10000 * (i % 4)
+        assert found[i, 1] == (1 if i % 32 >= 16 else 2) + 4 * (i % 128 // 16)
+        assert found[i, 2] == sum(1 << lane % 16 for lane in tile if lane % 3 == 0)
+        warp = range(i // lanes * lanes, i // lanes * lanes + lanes)
+        apart = [lane for lane in warp if lane % 3 == 0]
+        if i in apart:
+            assert found[i, 3:].tolist() == [len(apart) * 100 + apart.index(i), apart[-1]]
+
+
+@needs_clang
+def test_votes_of_hip_heed_a_mask_of_64_bits(tmp_path):
+    source = tmp_path / "votes.hip"
+    source.write_text(
+        "__global__ void votes(unsigned long long *d) { unsigned i = threadIdx.x;\n"
+        "  unsigned long long low = 0xffffull; d[0] = __ballot_sync(low, i % 2);\n"
+        "  d[1] = __any_sync(low, i > 15) + 2 * __all_sync(low, i < 16); d[2] = __ballot_sync(0xffffffff, i > 40);\n}"
+    )
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    launch = Launch("votes", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(3, np.uint64)),))
+    result = api.simulate(module, launch, machine="gcn-wave64")
+    assert result.buffers[0] is not None
+    assert result.buffers[0].tolist() == [0xAAAA, 2, 2**64 - 2**41]
+
+
 @needs_clang
 def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, own_headers):
     source = tmp_path / "k.cu"

@@ -87,7 +87,8 @@ static inline __device__ unsigned __umulhi(unsigned x, unsigned y) {
 }
 template <typename T> static inline __device__ T __ldg(const T *p) { return *p; }
 
-// Lanes of a wavefront. A mask is that of a program for all chips: here nobody waits for the lanes that it names.
+// Lanes of a wavefront. Nobody waits for the lanes that a mask names. One of 32 bits, which ROCm refuses on
+// wavefronts of 64, is that of a program for all chips and names them all.
 #define warpSize __AMDGCN_WAVEFRONT_SIZE
 static inline __device__ unsigned __lane_id() {
   return __builtin_amdgcn_mbcnt_hi(-1, __builtin_amdgcn_mbcnt_lo(-1, 0));
@@ -102,11 +103,15 @@ static inline __device__ unsigned long long __ballot(int predicate) {
 static inline __device__ unsigned long long __activemask() { return __ballot(1); }
 static inline __device__ int __any(int predicate) { return __ballot(predicate) != 0; }
 static inline __device__ int __all(int predicate) { return __ballot(!predicate) == 0; }
-static inline __device__ unsigned long long __ballot_sync(unsigned long long, int predicate) {
-  return __ballot(predicate);
+template <typename M> static inline __device__ unsigned long long __ballot_sync(M mask, int predicate) {
+  return __ballot(predicate) & (sizeof(M) == 8 ? (unsigned long long)mask : ~0ull);
 }
-static inline __device__ int __any_sync(unsigned long long, int predicate) { return __any(predicate); }
-static inline __device__ int __all_sync(unsigned long long, int predicate) { return __all(predicate); }
+template <typename M> static inline __device__ int __any_sync(M mask, int predicate) {
+  return __ballot_sync(mask, predicate) != 0;
+}
+template <typename M> static inline __device__ int __all_sync(M mask, int predicate) {
+  return __ballot_sync(mask, !predicate) == 0;
+}
 static inline __device__ void __syncwarp(unsigned long long = ~0ull) {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
