@@ -257,7 +257,8 @@ def test_votes_of_hip_heed_a_mask_of_64_bits(tmp_path):
     source.write_text(
         "__global__ void votes(unsigned long long *d) { unsigned i = threadIdx.x;\n"
         "  unsigned long long low = 0xffffull; d[0] = __ballot_sync(low, i % 2);\n"
-        "  d[1] = __any_sync(low, i > 15) + 2 * __all_sync(low, i < 16); d[2] = __ballot_sync(0xffffffff, i > 40);\n}"
+        "  d[1] = __any_sync(low, i > 15) + 2 * __all_sync(low, i < 16);\n"
+        "  d[2] = __ballot_sync(0xffffffff, i > 40);\n}"
     )
     module = api.parse(compile_source(str(source), SourceOptions())[0])
     launch = Launch("votes", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(3, np.uint64)),))
