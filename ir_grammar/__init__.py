@@ -1,8 +1,8 @@
 """The grammars of LLVM IR and PTX as pcfm reads them, and what the subset of LLVM IR means.
 
 lark makes the tables of a grammar in a fifth of a second, which is half of what a short command takes. So
-they are kept where Python keeps bytecode, under a name that tells grammar and versions, and as bytecode is:
-written whole, and not at all where Python writes none or the folder cannot be written.
+they are kept where Python keeps bytecode, under a name that tells grammar, options and versions, and as
+bytecode is: written whole, and not at all where Python writes none or the folder cannot be written.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 from lark import Lark
 from lark import __version__ as lark_version
+from lark.parsers.lalr_analysis import Shift
 
 # The options that are objects of the caller's: lark does not keep them with the tables.
 _GIVEN_ANEW = {"transformer", "tree_class"}
@@ -29,14 +30,21 @@ def grammar_text(name: str = "llvm_ir.lark") -> str:
 
 def grammar_parser(name: str, **options: Any) -> Lark:
     """lark's LALR parser of a grammar, with these options of lark's."""
+    parser = _parser(name, options)
+    _intern_names(parser.parser.parser)
+    return parser
+
+
+def _parser(name: str, options: dict[str, Any]) -> Lark:
     text = grammar_text(name)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    given = {option: options[option] for option in options.keys() & _GIVEN_ANEW}
+    kept = sorted((option, str(options[option])) for option in options.keys() - _GIVEN_ANEW)
+    digest = hashlib.sha256(f"{text}{kept}".encode()).hexdigest()[:16]
     versions = f"{sys.implementation.cache_tag}.lark-{lark_version}"
     tables = Path(__file__).parent / "__pycache__" / f"{name}.{digest}.{versions}.tables"
     if tables.is_file():
         # What is broken is made anew, as bytecode is.
         with suppress(Exception), tables.open("rb") as stream:
-            given = {name: options[name] for name in options.keys() & _GIVEN_ANEW}
             return Lark.__new__(Lark)._load(stream, **given)
     parser = Lark(text, parser="lalr", **options)
     if not sys.dont_write_bytecode:
@@ -47,3 +55,20 @@ def grammar_parser(name: str, **options: Any) -> Lark:
                 parser.save(stream)
             unfinished.replace(tables)
     return parser
+
+
+def _intern_names(lalr: Any) -> None:
+    """Makes the names in the parse table plain strings, each once.
+
+    lark leaves tokens there, whose comparison is written in Python and runs for each reduction.
+    """
+    callbacks: dict[Any, Any] = {}
+    for row in lalr.parser.parse_table.states.values():
+        entries = list(row.items())
+        row.clear()
+        for name, (action, argument) in entries:
+            if action is not Shift:
+                argument.origin.name = sys.intern(str(argument.origin.name))
+                callbacks[argument] = lalr.parser.callbacks[argument]
+            row[sys.intern(str(name))] = (action, argument)
+    lalr.parser.callbacks = callbacks

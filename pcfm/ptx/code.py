@@ -169,6 +169,7 @@ class Op:
     row: Row
     guard: Use | None = None
     location: ptx.Location | None = None
+    _typed: list[tuple[Operand, str, bool]] | None = None
 
     @property
     def type(self) -> str:
@@ -231,10 +232,15 @@ class Op:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise self.fault(f"'{self.source.opcode}' takes {wanted} operands, not {given}")
 
-    def operand_types(self) -> Iterator[tuple[Operand, str, bool]]:
+    def operand_types(self) -> list[tuple[Operand, str, bool]]:
         """Its operands, those in vectors and pairs one by one, with their PTX types (`@` an address, `*` any
         other operand) and whether they are written.
         """
+        if self._typed is None:
+            self._typed = list(self._type_operands())
+        return self._typed
+
+    def _type_operands(self) -> Iterator[tuple[Operand, str, bool]]:
         names = self.signature_types()
         results = self.row.results
         for index, operand in enumerate(self.operands):

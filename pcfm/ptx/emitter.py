@@ -98,8 +98,8 @@ class Emitter:
 
     def carry(self, op: code.Op) -> None:
         """Gives the operation's origin to one of the instructions made for it, or to the next that comes."""
-        line = self.source.span(op.source.start, op.source.end).line
-        self.pending.append(Origin(op.source.opcode, line, *code.registers_of(op)))
+        assert self.span is not None
+        self.pending.append(Origin(op.source.opcode, self.span.line, *code.registers_of(op)))
         carrier = next((inst for inst in self.made if isinstance(inst, _CARRIERS)), None)
         if carrier is None and isinstance(self.result, ir.Instruction) and self.result in self.made:
             carrier = self.result
@@ -259,6 +259,8 @@ class Emitter:
 
     def fit(self, value: Value, ty: Type, *, signed: bool) -> Value:
         """As `reinterpret`; where the sizes differ, the integer of the bits is cut off or extended."""
+        if value.type is ty:
+            return value
         if bits_of(value.type) == bits_of(ty):
             return self.reinterpret(value, ty)
         whole = self.reinterpret(value, int_type(bits_of(value.type)))

@@ -292,7 +292,6 @@ class BodyLifter:
             e.span = self.outer.source.span(block.end.source.start, block.end.source.end)
         e.result = e.insert(self._terminator(block))
         if block.end is not None:
-            assert e.span is not None
             e.carry(block.end)
         elif e.pending:
             e.origins.add(e.result, e.pending)

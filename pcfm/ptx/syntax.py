@@ -1,22 +1,26 @@
 """From the text of PTX to its syntax: items, statements, operands, each with its offset in the text.
 
 Nothing is resolved here: names are names, opcode and modifiers one word. A LALR(1) parser over
-`ir_grammar/ptx.lark`; time and memory are linear in the text. Nesting of braces is bounded, so that no input
-exhausts the stack. Debug sections (`.section`) and comments are skipped.
+`ir_grammar/ptx.lark`, whose terminals `PtxLexer` matches; time and memory are linear in the text. Nesting of
+braces is bounded, so that no input exhausts the stack. Debug sections (`.section`) and comments are skipped.
 """
 
 from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedToken
+from lark import Lark, Transformer, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
+from lark.lexer import Lexer, LexerState
+from lark.parsers.lalr_parser_state import ParserState
 
 from ir_grammar import grammar_parser
+from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.source import Fault, Source
 
 MAX_NESTING = 100
@@ -244,9 +248,6 @@ def parse_syntax(source: Source) -> list[Item]:
     with _LOCK:
         try:
             return _parser().parse(text)  # type: ignore[return-value]
-        except UnexpectedCharacters as error:
-            start = error.pos_in_stream or 0
-            raise Fault(f"{text[start]!r} cannot stand here", start) from None
         except (UnexpectedToken, UnexpectedEOF) as error:
             raise _unexpected(error, text) from None
 
@@ -283,15 +284,14 @@ def _unexpected(error: UnexpectedToken | UnexpectedEOF, text: str) -> Fault:
     )
     expected = expected if len(wanted) <= 6 else ""
     token = error.token if isinstance(error, UnexpectedToken) else None
-    if token is None or token.type == "$END":
+    if not isinstance(token, Token):  # lark's own, at the end
         return Fault(f"the text ends too early{expected}", max(0, len(text.rstrip()) - 1))
-    start = token.start_pos or 0
-    return Fault(f"'{token}' cannot stand here{expected}", start, start + len(token))
+    return token.fault(f"'{token}' cannot stand here{expected}")
 
 
 def _number(token: Token) -> int:
     """A whole number of a directive."""
-    text = token.rstrip("U")
+    text = token.value.rstrip("U")
     try:
         if text[:2] in ("0x", "0X", "0b", "0B"):
             return int(text, 0)
@@ -299,7 +299,7 @@ def _number(token: Token) -> int:
             raise ValueError
         return int(text, 8) if len(text) > 1 and text[0] == "0" else int(text)
     except ValueError:
-        raise Fault(f"'{token}' is no whole number", token.start_pos or 0) from None
+        raise Fault(f"'{token}' is no whole number", token.start_pos) from None
 
 
 def literal_value(number: Number) -> int:
@@ -310,10 +310,43 @@ def literal_value(number: Number) -> int:
 
 def _split(modifiers: list[Any]) -> tuple[list[str], int | None, int]:
     """The words of modifiers, the alignment among them, and where they start."""
-    words = [str(m) for m in modifiers if isinstance(m, Token)]
+    words = [m.value for m in modifiers if isinstance(m, Token)]
     align = next((m[0] for m in modifiers if isinstance(m, tuple)), None)
     first = modifiers[0]
-    return words, align, (first.start_pos or 0) if isinstance(first, Token) else first[1]
+    return words, align, first.start_pos if isinstance(first, Token) else first[1]
+
+
+class PtxLexer(Lexer):
+    """Reads the terminals of the grammar, each with what is skipped before it, by one regular expression."""
+
+    __future_interface__ = 2
+
+    def __init__(self, conf: Any) -> None:
+        patterns = {terminal.name: terminal.pattern.value for terminal in conf.terminals}
+        skipped = patterns.pop("SKIPPED")
+        kinds = [name for name in ("WORD", "NUMBER", "DIRECTIVE", "STRING") if patterns.get(name)]
+        named = [f"(?P<{name}>{patterns.pop(name)})" for name in kinds]
+        # What is left are words of the grammar: marks, and directives that have a meaning of their own.
+        self._words = {text: name for name, text in patterns.items()}
+        marks = "|".join(re.escape(text) for text in self._words if not text.startswith("."))
+        self._skipped = re.compile(f"(?:{skipped})*+")
+        self._master = re.compile(f"(?:{skipped})*+(?:(?P<MARK>{marks})|{'|'.join(named)})")
+
+    def lex(self, lexer_state: LexerState, parser_state: ParserState[Any]) -> Iterator[Any]:
+        """Yields the tokens of the text. Raises: Fault at what is no token."""
+        text: str = lexer_state.text.text  # type: ignore[union-attr]
+        match = self._master.scanner(text).match  # type: ignore[attr-defined]
+        words, end = self._words, 0
+        while (m := match()) is not None:
+            kind = m.lastgroup
+            start, end = m.span(kind)
+            value = m[kind]
+            if kind == "MARK" or kind == "DIRECTIVE":
+                kind = words.get(value, kind)
+            yield Token(kind, value, start)
+        end = self._skipped.match(text, end).end()  # type: ignore[union-attr]
+        if end < len(text):
+            raise Fault(f"{text[end]!r} cannot stand here", end)
 
 
 class _Reductions(Transformer[Token, Any]):
@@ -340,22 +373,22 @@ class _Reductions(Transformer[Token, Any]):
 
     # --- the head ---
     def version(self, parts: list[Any]) -> Head:
-        return Head("version", [str(parts[0])], parts[0].start_pos)
+        return Head("version", [parts[0].value], parts[0].start_pos)
 
     def target(self, parts: list[Any]) -> Head:
-        return Head("target", [str(word) for word in parts[0]], parts[0][0].start_pos)
+        return Head("target", [word.value for word in parts[0]], parts[0][0].start_pos)
 
     def address_size(self, parts: list[Any]) -> Head:
-        return Head("address_size", [str(parts[0])], parts[0].start_pos)
+        return Head("address_size", [parts[0].value], parts[0].start_pos)
 
     def file(self, parts: list[Any]) -> File:
-        return File(_number(parts[0]), str(parts[1])[1:-1])
+        return File(_number(parts[0]), parts[1].value[1:-1])
 
     def pragma(self, parts: list[Any]) -> None:
         return None
 
     def alias(self, parts: list[Any]) -> Alias:
-        return Alias(str(parts[0]), str(parts[1]), parts[0].start_pos)
+        return Alias(parts[0].value, parts[1].value, parts[0].start_pos)
 
     # --- variables ---
     def plain_modifier(self, parts: list[Any]) -> Token:
@@ -372,13 +405,13 @@ class _Reductions(Transformer[Token, Any]):
         return Declaration(words, align, parts[1], start)
 
     def declarator(self, parts: list[Any]) -> Declarator:
-        return Declarator(str(parts[0]), parts[0].start_pos, parts[1])
+        return Declarator(parts[0].value, parts[0].start_pos, parts[1])
 
     def initialized(self, parts: list[Any]) -> Declarator:
-        return Declarator(str(parts[0]), parts[0].start_pos, parts[1], parts[2])
+        return Declarator(parts[0].value, parts[0].start_pos, parts[1], parts[2])
 
     def numbered(self, parts: list[Any]) -> Declarator:
-        return Declarator(str(parts[0]), parts[0].start_pos, count=_number(parts[1]))
+        return Declarator(parts[0].value, parts[0].start_pos, count=_number(parts[1]))
 
     def dimension_open(self, parts: list[Any]) -> list[int | None]:
         return [*parts[0], None]
@@ -399,13 +432,13 @@ class _Reductions(Transformer[Token, Any]):
 
     def function_static(self, parts: list[Any]) -> Function:
         name = next(part for part in parts if isinstance(part, Token))
-        return self._function([], name.start_pos or 0, parts)
+        return self._function([], name.start_pos, parts)
 
     def _function(self, words: list[str], start: int, parts: list[Any]) -> Function:
         results = [] if isinstance(parts[0], Token) else parts[0]
         name, parameters, tunings, body = parts[-4:]
         is_entry = len(parts) == 4
-        return Function(words, is_entry, str(name), results, parameters, tunings, body, start)
+        return Function(words, is_entry, name.value, results, parameters, tunings, body, start)
 
     def no_body(self, parts: list[Any]) -> None:
         return None
@@ -415,23 +448,23 @@ class _Reductions(Transformer[Token, Any]):
 
     def parameter(self, parts: list[Any]) -> Parameter:
         words, align, start = _split(parts[0])
-        return Parameter(words, align, str(parts[1]), parts[2], start)
+        return Parameter(words, align, parts[1].value, parts[2], start)
 
     def tuning_word(self, parts: list[Any]) -> tuple[str, list[int]]:
-        return str(parts[0]), []
+        return parts[0].value, []
 
     def tuning_numbers(self, parts: list[Any]) -> tuple[str, list[int]]:
-        return str(parts[0]), [_number(token) for token in parts[1]]
+        return parts[0].value, [_number(token) for token in parts[1]]
 
     # --- statements ---
     def label(self, parts: list[Any]) -> Label:
-        return Label(str(parts[0]), parts[0].start_pos)
+        return Label(parts[0].value, parts[0].start_pos)
 
     def instruction(self, parts: list[Any]) -> Instruction:
-        return Instruction(str(parts[0]), parts[1], parts[0].start_pos)
+        return Instruction(parts[0].value, parts[1], parts[0].start_pos)
 
     def guarded(self, parts: list[Any]) -> Instruction:
-        return Instruction(str(parts[1]), parts[2], parts[1].start_pos, parts[0])
+        return Instruction(parts[1].value, parts[2], parts[1].start_pos, parts[0])
 
     def scope(self, parts: list[Any]) -> Scope:
         return Scope(parts[0], 0)
@@ -441,7 +474,7 @@ class _Reductions(Transformer[Token, Any]):
         return Location(file, line, column, parts[0].start_pos)
 
     def branch_targets(self, parts: list[Any]) -> Targets:
-        return Targets([str(word) for word in parts[0]], parts[0][0].start_pos)
+        return Targets([word.value for word in parts[0]], parts[0][0].start_pos)
 
     call_targets = branch_targets
 
@@ -450,25 +483,25 @@ class _Reductions(Transformer[Token, Any]):
 
     # --- operands ---
     def name(self, parts: list[Any]) -> Name:
-        return Name(str(parts[0]), parts[0].start_pos)
+        return Name(parts[0].value, parts[0].start_pos)
 
     def number(self, parts: list[Any]) -> Number:
-        return Number(str(parts[0]), parts[0].start_pos)
+        return Number(parts[0].value, parts[0].start_pos)
 
     def minus(self, parts: list[Any]) -> Number:
-        return Number(str(parts[0]), parts[0].start_pos, negative=True)
+        return Number(parts[0].value, parts[0].start_pos, negative=True)
 
     def offset(self, parts: list[Any]) -> Name:
-        return Name(str(parts[0]), parts[0].start_pos, literal_value(parts[1]))
+        return Name(parts[0].value, parts[0].start_pos, literal_value(parts[1]))
 
     def offset_minus(self, parts: list[Any]) -> Name:
-        return Name(str(parts[0]), parts[0].start_pos, -_number(parts[1]))
+        return Name(parts[0].value, parts[0].start_pos, -_number(parts[1]))
 
     def call_value(self, parts: list[Any]) -> Name:
-        if parts[0] != "generic":
-            raise Fault(f"'{parts[0]}' cannot stand here", parts[0].start_pos, parts[0].end_pos)
+        if parts[0].value != "generic":
+            raise parts[0].fault(f"'{parts[0]}' cannot stand here")
         offset = literal_value(parts[2]) if len(parts) > 2 else 0
-        return Name(str(parts[1]), parts[1].start_pos, offset, generic=True)
+        return Name(parts[1].value, parts[1].start_pos, offset, generic=True)
 
     call_value_offset = call_value
     call_value_plus = call_value
@@ -502,7 +535,7 @@ class _Reductions(Transformer[Token, Any]):
 def _parser() -> Lark:
     return grammar_parser(
         "ptx.lark",
-        lexer="basic",
+        lexer=PtxLexer,
         start="module",
         maybe_placeholders=False,
         transformer=_Reductions(visit_tokens=False),

@@ -71,12 +71,12 @@ def is_signed(ptx_type: str) -> bool:
 
 def bits_of(ty: Type) -> int:
     """The size of a value of a register, in bits."""
-    if isinstance(ty, VectorType):
-        return ty.count * bits_of(ty.element)
+    if isinstance(ty, IntType | FloatType):
+        return ty.width
     if isinstance(ty, PtrType):
         return POINTER_BITS
-    assert isinstance(ty, IntType | FloatType)
-    return ty.width
+    assert isinstance(ty, VectorType)
+    return ty.count * bits_of(ty.element)
 
 
 def constant_of_bits(ty: Type, bits: int) -> Constant:

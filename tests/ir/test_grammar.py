@@ -91,9 +91,9 @@ KEEP = """from ir_grammar import grammar_parser
 print(grammar_parser("ptx.lark", lexer="basic", start="module").parse(".version 8.0"))"""
 
 
-def keep_tables(folder: Path, **environment: str) -> str:
+def keep_tables(folder: Path, code: str = KEEP, **environment: str) -> str:
     """What a process says that reads PTX with the grammars of `folder`."""
-    command = [sys.executable, "-c", KEEP]
+    command = [sys.executable, "-c", code]
     environment = {**os.environ, **environment}
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
     assert done.returncode == 0 and done.stderr == "", done.stderr
@@ -105,6 +105,14 @@ def grammars(tmp_path):
     """The package alone, without what was compiled of it."""
     package = Path(ir_grammar.__file__).parent
     return Path(shutil.copytree(package, tmp_path / "ir_grammar", ignore=shutil.ignore_patterns("__py*")))
+
+
+def test_tables_are_of_one_grammar_with_one_set_of_options(grammars):
+    keep_tables(grammars.parent, PYTHONDONTWRITEBYTECODE="")
+    other = KEEP.replace('lexer="basic", ', 'lexer="basic", keep_all_tokens=True, ')
+    done = keep_tables(grammars.parent, PYTHONDONTWRITEBYTECODE="", code=other)
+    assert "Token('__ANON_0', '.version')" in done
+    assert len(list((grammars / "__pycache__").glob("*.tables"))) == 2
 
 
 def test_tables_are_kept_where_bytecode_is_and_made_anew_where_they_are_broken(grammars):

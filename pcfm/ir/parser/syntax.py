@@ -7,13 +7,11 @@ afterwards, when every global is known (`pcfm.ir.parser.modules`).
 
 from __future__ import annotations
 
-import sys
 import threading
 from functools import cache
 from typing import Any
 
 from lark import Lark, UnexpectedToken
-from lark.parsers.lalr_analysis import Shift
 
 from ir_grammar import grammar_parser
 from pcfm.ir.parser.expectations import unexpected
@@ -297,27 +295,9 @@ def _parser() -> tuple[Lark, Reductions, IrLexer]:
         transformer=reductions,  # type: ignore[arg-type]
         tree_class=Node,  # type: ignore[arg-type]
     )
-    _intern_names(parser.parser.parser)
     lexer = parser.parser.lexer
     assert isinstance(lexer, IrLexer)
     return parser, reductions, lexer
-
-
-def _intern_names(lalr: Any) -> None:
-    """Makes the names in the parse table plain strings, each once.
-
-    lark leaves tokens there, whose comparison is written in Python and runs for each reduction.
-    """
-    callbacks: dict[Any, Any] = {}
-    for row in lalr.parser.parse_table.states.values():
-        entries = list(row.items())
-        row.clear()
-        for name, (action, argument) in entries:
-            if action is not Shift:
-                argument.origin.name = sys.intern(str(argument.origin.name))
-                callbacks[argument] = lalr.parser.callbacks[argument]
-            row[sys.intern(str(name))] = (action, argument)
-    lalr.parser.callbacks = callbacks
 
 
 # The callbacks belong to the one parser of this process and keep their state in it.
