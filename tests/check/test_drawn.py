@@ -1,0 +1,164 @@
+"""Which inputs and launches `check` makes, number by number: a verdict can be had again with any later pcfm.
+
+`drawn.txt` has what was made when it was last written (`python -m tests.check.test_drawn`). A change of it is
+a change of what is tried, to be decided on by its mutants (`python -m tests.mutation.edges`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from pcfm import api
+from pcfm.check.inputs import make_inputs
+from pcfm.check.invented_launches import invent_launches
+from pcfm.check.rare_numbers import special_elements
+from pcfm.check.runs import Input
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, BufferRecipe, Launch, RecordRecipe, ScalarArg
+from pcfm.launch.model import FLOAT_TYPES
+
+DRAWN = Path(__file__).with_name("drawn.txt")
+
+COMPARING = """
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %a, ptr %b, ptr %c, ptr %d, ptr %e, ptr %f, i32 %n, float %s, i8 %m) {
+  %p = load i32, ptr %a
+  %p.is = icmp eq i32 %p, 700
+  %p.large = icmp sgt i32 %p, 900
+  %q = load float, ptr %b
+  %q.is = fcmp oeq float %q, 0.375
+  %u = load double, ptr %c
+  %u.is = fcmp ogt double %u, 3.5
+  %n.is = icmp slt i32 %n, 2000
+  %s.is = fcmp oeq float %s, 8.5
+  %m.is = icmp eq i8 %m, 90
+  %one = and i1 %p.is, %n.is
+  %two = and i1 %q.is, %s.is
+  %three = or i1 %p.large, %m.is
+  %four = and i1 %p.is, %q.is
+  %five = and i1 %one, %three
+  %six = xor i1 %u.is, %q.is
+  ret void
+}
+"""
+OTHER = COMPARING.replace("700", "701").replace("%four = and i1 %p.is", "%four = and i1 %u.is")
+PLAIN = """
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %a, i32 %n) {
+  ret void
+}
+"""
+INVENTED = """
+target triple = "nvptx64-nvidia-cuda"
+%pair = type { i32, [3 x float] }
+define ptx_kernel void @loaded(ptr %p, ptr %q, ptr %r, ptr %s, i64 %i, i1 %c, float %f, half %h) {
+  %a = getelementptr i16, ptr %p, i64 %i
+  %b = select i1 %c, ptr %a, ptr %p
+  %v = load i16, ptr %b
+  store i8 7, ptr %q
+  %at = ptrtoint ptr %q to i64
+  %x = cmpxchg ptr %r, i64 %at, i64 2 monotonic monotonic
+  store ptr %p, ptr %s
+  %y = load i1, ptr %s
+  ret void
+}
+define ptx_kernel void @stored(ptr %p, ptr %q, ptr %r) "nvvm.maxntid"="96,1,1" {
+entry:
+  store ptr %q, ptr %r
+  %l = load <2 x float>, ptr %q
+  br label %round
+round:
+  %at = phi ptr [ %p, %entry ], [ %next, %round ]
+  %next = getelementptr i64, ptr %at, i64 1
+  %v = atomicrmw add ptr %at, i64 1 monotonic
+  %c = icmp eq i64 %v, 0
+  br i1 %c, label %round, label %end
+end:
+  ret void
+}
+define ptx_kernel void @parts(ptr byval(%pair) %p, ptr addrspace(1) %q, ptr addrspace(4) %r) "nvvm.maxntid"="24,1,1" {
+  %g = addrspacecast ptr addrspace(1) %q to ptr
+  %v = load double, ptr %g
+  %w = load ptr, ptr addrspace(4) %r
+  %x = load i8, ptr %w
+  ret void
+}
+define ptx_kernel void @shared(ptr addrspace(3) %p) {
+  ret void
+}
+"""
+
+
+def drawn(recipe: BufferRecipe, index: int) -> BufferArg:
+    return BufferArg(recipe.draw(index), recipe=recipe)
+
+
+def launches() -> dict[str, tuple[str, str, Launch]]:
+    """Source, target and launch, by name."""
+    buffers = (
+        drawn(BufferRecipe("i32", 300, "random", 7, -100, 1 << 20), 0),
+        drawn(BufferRecipe("float", 300, "random", 8, -1.0, 1.0), 1),
+        BufferArg(np.array([2.0, -3.0, 4.0, 2.0, 5.0] * 40, np.float64)),
+        drawn(BufferRecipe("i16", 300, "iota", 0), 3),
+        drawn(BufferRecipe("double", 300, "iota", 0), 4),
+        BufferArg(np.arange(300, dtype=np.int32)),
+    )
+    scalars = (ScalarArg("i32", 4), ScalarArg("float", 1.5), ScalarArg("i8", 3))
+    records = RecordRecipe((
+        ("key", BufferRecipe("i32", 40, "random", 3, 0, 9)),
+        ("weight", BufferRecipe("float", 40, "random", 4, 0.0, 1.0)),
+    ))  # fmt: skip
+    infinite = BufferArg(np.array([np.inf, np.nan], np.float32))
+    return {
+        "of many types": (COMPARING, OTHER, Launch("k", (1, 1, 1), (64, 1, 1), (*buffers, *scalars))),
+        "the same text": (COMPARING, COMPARING, Launch("k", (2, 1, 1), (16, 1, 1), (*buffers, *scalars))),
+        "of structures": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(records.draw(0), recipe=records), ScalarArg("i32", 5)))),
+        "no finite number": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (infinite, ScalarArg("i32", 5)))),
+        "scalars alone": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(2, np.int8)), ScalarArg("i32", 5)))),
+        "all alike": (COMPARING, COMPARING, Launch("k", (1, 1, 1), (1, 1, 1), (drawn(BufferRecipe("i32", 9, "random", 1, 4, 4), 0), *buffers[1:4], *buffers[2:4], *scalars))),
+    }  # fmt: skip
+
+
+def argument(arg: BufferArg | ScalarArg) -> str:
+    if isinstance(arg, ScalarArg):
+        return str(arg.value)
+    return hashlib.sha256(arg.data.tobytes()).hexdigest()[:8]
+
+
+def shown(given: Input) -> Iterator[str]:
+    """An input, and those that take its place where the source does not return on it."""
+    yield f"{given.name}{' (rare)' if given.rare else ''}: {' '.join(map(argument, given.launch.args))}"
+    if given.instead is not None:
+        for line in shown(given.instead()):
+            yield f"  or {line}"
+
+
+def listing() -> Iterator[str]:
+    for name, (source, target, launch) in launches().items():
+        yield f"## Inputs, {name}"
+        for each in make_inputs(*map(parse_module, (source, target)), launch, 50, 0, 72):
+            yield from shown(each)
+    yield "## Special numbers"
+    for name in sorted(FLOAT_TYPES):
+        elements = special_elements(name)
+        yield f"{name}: {' '.join(f'{bits:x}' for bits in elements.view(f'u{elements.dtype.itemsize}').tolist())}"
+    module = api.parse(INVENTED)
+    for kernel in module.kernels:
+        yield f"## Launches of @{kernel.name}"
+        for launch in invent_launches(module, kernel):
+            yield f"{launch.grid} {launch.block} {launch.dynamic_shared_bytes}"
+            for arg in launch.args:
+                made = "" if isinstance(arg, ScalarArg) else f" {arg.recipe}"
+                yield f"  {argument(arg)}{made}"
+
+
+def test_what_is_drawn_is_what_was_drawn() -> None:
+    assert list(listing()) == DRAWN.read_text(encoding="utf-8").splitlines()
+
+
+if __name__ == "__main__":
+    DRAWN.write_text("".join(f"{line}\n" for line in listing()), encoding="utf-8")
