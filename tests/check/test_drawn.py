@@ -80,13 +80,14 @@ round:
 end:
   ret void
 }
-define ptx_kernel void @parts(ptr byval(%pair) %p, ptr addrspace(1) %q, ptr addrspace(4) %r) "nvvm.maxntid"="24,1,1" {
+define ptx_kernel void @parts(ptr byval(%pair) %p, ptr addrspace(1) %q, ptr addrspace(4) %r) #0 {
   %g = addrspacecast ptr addrspace(1) %q to ptr
   %v = load double, ptr %g
   %w = load ptr, ptr addrspace(4) %r
   %x = load i8, ptr %w
   ret void
 }
+attributes #0 = { "nvvm.maxntid"="24,1,1" }
 define ptx_kernel void @shared(ptr addrspace(3) %p) {
   ret void
 }
@@ -112,15 +113,21 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         ("key", BufferRecipe("i32", 40, "random", 3, 0, 9)),
         ("weight", BufferRecipe("float", 40, "random", 4, 0.0, 1.0)),
     ))  # fmt: skip
-    infinite = BufferArg(np.array([np.inf, np.nan], np.float32))
+    given = BufferArg(np.array([np.inf, np.nan], np.float32))
+    alike = drawn(BufferRecipe("i32", 9, "random", 1, 4, 4), 0)
+    number = ScalarArg("i32", 5)
     return {
-        "of many types": (COMPARING, OTHER, Launch("k", (1, 1, 1), (64, 1, 1), (*buffers, *scalars))),
-        "the same text": (COMPARING, COMPARING, Launch("k", (2, 1, 1), (16, 1, 1), (*buffers, *scalars))),
-        "of structures": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(records.draw(0), recipe=records), ScalarArg("i32", 5)))),
-        "no finite number": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (infinite, ScalarArg("i32", 5)))),
-        "scalars alone": (PLAIN, PLAIN, Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(2, np.int8)), ScalarArg("i32", 5)))),
-        "all alike": (COMPARING, COMPARING, Launch("k", (1, 1, 1), (1, 1, 1), (drawn(BufferRecipe("i32", 9, "random", 1, 4, 4), 0), *buffers[1:4], *buffers[2:4], *scalars))),
-    }  # fmt: skip
+        "of many types": (COMPARING, OTHER, launch(64, *buffers, *scalars)),
+        "the same text": (COMPARING, COMPARING, launch(16, *buffers, *scalars)),
+        "of structures": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records), number)),
+        "no finite number": (PLAIN, PLAIN, launch(1, given, number)),
+        "scalars alone": (PLAIN, PLAIN, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
+        "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
+    }
+
+
+def launch(threads: int, *args: BufferArg | ScalarArg) -> Launch:
+    return Launch("k", (1, 1, 1), (threads, 1, 1), args)
 
 
 def argument(arg: BufferArg | ScalarArg) -> str:
@@ -138,20 +145,21 @@ def shown(given: Input) -> Iterator[str]:
 
 
 def listing() -> Iterator[str]:
-    for name, (source, target, launch) in launches().items():
+    for name, (source, target, given) in launches().items():
         yield f"## Inputs, {name}"
-        for each in make_inputs(*map(parse_module, (source, target)), launch, 50, 0, 72):
+        for each in make_inputs(*map(parse_module, (source, target)), given, 50, 0, 72):
             yield from shown(each)
     yield "## Special numbers"
     for name in sorted(FLOAT_TYPES):
         elements = special_elements(name)
-        yield f"{name}: {' '.join(f'{bits:x}' for bits in elements.view(f'u{elements.dtype.itemsize}').tolist())}"
+        bits = elements.view(f"u{elements.dtype.itemsize}").tolist()
+        yield f"{name}: {' '.join(map('{:x}'.format, bits))}"
     module = api.parse(INVENTED)
     for kernel in module.kernels:
         yield f"## Launches of @{kernel.name}"
-        for launch in invent_launches(module, kernel):
-            yield f"{launch.grid} {launch.block} {launch.dynamic_shared_bytes}"
-            for arg in launch.args:
+        for invented in invent_launches(module, kernel):
+            yield f"{invented.grid} {invented.block} {invented.dynamic_shared_bytes}"
+            for arg in invented.args:
                 made = "" if isinstance(arg, ScalarArg) else f" {arg.recipe}"
                 yield f"  {argument(arg)}{made}"
 
