@@ -147,13 +147,13 @@ def shown(given: Input) -> Iterator[str]:
 def listing() -> Iterator[str]:
     for name, (source, target, given) in launches().items():
         yield f"## Inputs, {name}"
-        for each in make_inputs(*map(parse_module, (source, target)), given, 50, 0, 72):
+        for each in make_inputs(parse_module(source), parse_module(target), given, 50, 0, 72):
             yield from shown(each)
     yield "## Special numbers"
     for name in sorted(FLOAT_TYPES):
         elements = special_elements(name)
-        bits = elements.view(f"u{elements.dtype.itemsize}").tolist()
-        yield f"{name}: {' '.join(map('{:x}'.format, bits))}"
+        bits: list[int] = elements.view(f"u{elements.dtype.itemsize}").tolist()
+        yield f"{name}: {' '.join(map(hex, bits))}"
     module = api.parse(INVENTED)
     for kernel in module.kernels:
         yield f"## Launches of @{kernel.name}"
