@@ -280,6 +280,8 @@ def test_rare_integers_are_ends_and_powers_within_the_bounds() -> None:
     ends = [-128, -127, -1, 0, 1, 126, 127, -128, -127, 126, 127] * 2
     powers = [n for k in range(1, 7) for n in (2**k - 1, 2**k, 2**k + 1, -(2**k))]
     assert bits(elements) == bits(np.array([*ends, *powers], np.int8))
+    for end in (-(2**63), 2**63 - 1):
+        assert rare_elements("i64", end, end, beyond=True).tolist() == [end] * 6
     inside = rare_elements("i32", 3, 9, beyond=True)
     assert bits(inside) == bits(np.array([3, 4, 8, 9] * 2 + [3, 3, 4, 5, 7, 8, 9], np.int32))
 

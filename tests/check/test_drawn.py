@@ -42,6 +42,16 @@ define ptx_kernel void @k(ptr %a, ptr %b, ptr %c, ptr %d, ptr %e, ptr %f, i32 %n
   %four = and i1 %p.is, %q.is
   %five = and i1 %one, %three
   %six = xor i1 %u.is, %q.is
+  %own = alloca i32
+  %x = load i32, ptr %own
+  %x.is = icmp eq i32 %x, 750
+  %y = load float, ptr %own
+  %y.is = fcmp oeq float %y, 0.5
+  %seven = and i1 %x.is, %y.is
+  %z = load i64, ptr %own
+  %z.most = icmp eq i64 %z, 9223372036854775807
+  %z.least = icmp eq i64 %z, -9223372036854775808
+  %eight = and i1 %z.most, %x.is
   ret void
 }
 """
@@ -76,7 +86,11 @@ round:
   %next = getelementptr i64, ptr %at, i64 1
   %v = atomicrmw add ptr %at, i64 1 monotonic
   %c = icmp eq i64 %v, 0
-  br i1 %c, label %round, label %end
+  br i1 %c, label %round, label %on
+on:
+  %hop = phi ptr [ %r, %round ], [ %jump, %on ]
+  %jump = getelementptr i64, ptr %hop, i64 1
+  br i1 %c, label %on, label %end
 end:
   ret void
 }
@@ -101,7 +115,7 @@ def drawn(recipe: BufferRecipe, index: int) -> BufferArg:
 def launches() -> dict[str, tuple[str, str, Launch]]:
     """Source, target and launch, by name."""
     buffers = (
-        drawn(BufferRecipe("i32", 300, "random", 7, -100, 1 << 20), 0),
+        drawn(BufferRecipe("i32", 300, "random", 7, 699, 901), 0),
         drawn(BufferRecipe("float", 300, "random", 8, -1.0, 1.0), 1),
         BufferArg(np.array([2.0, -3.0, 4.0, 2.0, 5.0] * 40, np.float64)),
         drawn(BufferRecipe("i16", 300, "iota", 0), 3),
@@ -120,6 +134,7 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         "of many types": (COMPARING, OTHER, launch(64, *buffers, *scalars)),
         "the same text": (COMPARING, COMPARING, launch(16, *buffers, *scalars)),
         "of structures": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records), number)),
+        "structures alone": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records))),
         "no finite number": (PLAIN, PLAIN, launch(1, given, number)),
         "scalars alone": (PLAIN, PLAIN, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
