@@ -22,6 +22,7 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.ir.types import VOID
+from pcfm.ir.values import ConstantInt
 from pcfm.launch import Launch
 from pcfm.simt.address_spaces import GLOBAL, PRIVATE
 from pcfm.simt.binding import readable_ranges, variables_start
@@ -31,9 +32,9 @@ from pcfm.simt.observers import Observer
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 
-_KIND = {"load": 1, "store": 2, "atomic": 3}
 _MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _CHUNK = 1 << 20
+_ADDRESS_BITS = 40  # of global addresses above their window; a lane's number stands above them in one word
 _DIFFERS = {
     "convergence": "a lane's convergent operations, or the lanes that take part in them, differ",
     "lane trace": "a lane's sequence of stores, atomics, volatile accesses, barriers and fences differs",
@@ -47,6 +48,10 @@ def mix(a: Array) -> Array:
     a = (a ^ (a >> np.uint64(30))) * _MULTIPLIERS[1]
     a = (a ^ (a >> np.uint64(27))) * _MULTIPLIERS[2]
     return a ^ (a >> np.uint64(31))
+
+
+def _word(text: str) -> np.uint64:
+    return np.uint64(zlib.crc32(text.encode()))
 
 
 def active_lanes(part: Part, data: Sequence[Array]) -> tuple[Array, Array, list[Array]]:
@@ -98,19 +103,12 @@ class TraceObserver(Observer):
             return
         positions, addresses, values = active_lanes(part, data)
         numbers = self._numbers_at(part.step, positions)
-        key = np.uint64(
-            _KIND[access.kind] | access.size_bytes << 8 | zlib.crc32(self._detail(access.inst)) << 16
-        )
-        now = self.lanes[numbers] * _MULTIPLIERS[0] + mix(addresses ^ key)
+        operation = getattr(access.inst, "operation", "")
+        key = _word(f"{access.kind} {access.size_bytes} {operation} {volatile}")
+        now = self.lanes[numbers] * _MULTIPLIERS[0] + mix(addresses) + key
         for value in values:
-            now = now * _MULTIPLIERS[0] + mix(value.astype(np.uint64) + key)
+            now = now * _MULTIPLIERS[0] + mix(value.astype(np.uint64)) + key
         self.lanes[numbers] = now
-
-    @staticmethod
-    def _detail(inst: Instruction) -> bytes:
-        return str(getattr(inst, "operation", "")).encode() + (
-            b"v" if getattr(inst, "volatile", False) else b""
-        )
 
     def _add_access(self, part: Part) -> None:
         positions, addresses, _ = active_lanes(part, ())
@@ -122,12 +120,10 @@ class TraceObserver(Observer):
             numbers, addresses = numbers[of_buffers], addresses[of_buffers]
         if not addresses.size:  # the lanes access variables alone
             return
-        # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
-        # window.
         size = part.access.size_bytes
         for offset in range(0, size, 4 if size % 4 == 0 else 1):
-            address = (addresses + np.uint64(offset)) & np.uint64((1 << 40) - 1)
-            self._pending.append(numbers.astype(np.uint64) << np.uint64(40) | address)
+            address = (addresses + np.uint64(offset)) & np.uint64((1 << _ADDRESS_BITS) - 1)
+            self._pending.append(numbers.astype(np.uint64) << np.uint64(_ADDRESS_BITS) | address)
             self._pending_size += address.size
         if self._pending_size > _CHUNK:
             self._flush()
@@ -147,8 +143,8 @@ class TraceObserver(Observer):
         name = getattr(inst, "callee_name", None) or inst.opcode
         # Which barrier it is; the operands of a vote or shuffle show in what it gives, folded or not.
         which = inst.operands[:-1] if inst.type == VOID else []
-        constants = "".join(str(o) for o in which if o.is_constant and hasattr(o, "value"))
-        meeting = np.full(step.warps, zlib.crc32((name + constants).encode()), np.uint64)
+        constants = " ".join(str(operand) for operand in which if isinstance(operand, ConstantInt))
+        meeting = np.full(step.warps, _word(f"{name} {constants}"))
         for column in word.view(np.uint64).T:
             meeting = meeting * _MULTIPLIERS[0] + mix(column)
         lanes = self._numbers_at(step, step.flat)
@@ -164,14 +160,14 @@ class TraceObserver(Observer):
     def _add_order(self, name: str, step: Step) -> None:
         """Enters what orders a lane's memory operations between those."""
         lanes = self._numbers_at(step, step.flat)
-        self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + np.uint64(zlib.crc32(name.encode())))
+        self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + _word(name))
 
     def of_launch(self, index: int) -> Traces:
         """The traces of one launch."""
         self._flush()
         lanes = self.launch.thread_blocks * self.warps_per_block * self.warp_size
         loads = self.loads[0] if self.loads else np.zeros(0, np.uint64)
-        low, high = (np.uint64(n * lanes << 40) for n in (index, index + 1))
+        low, high = (np.uint64(n * lanes << _ADDRESS_BITS) for n in (index, index + 1))
         first, last = np.searchsorted(loads, [low, high])
         return Traces(
             self.lanes[index * lanes : (index + 1) * lanes],
@@ -211,7 +207,7 @@ class Traces:
                 return what, f"{_DIFFERS[what]}: {self._named(lane)}", lane
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
         if extra.size:
-            lane, address = divmod(int(extra[0]), 1 << 40)
+            lane, address = divmod(int(extra[0]), 1 << _ADDRESS_BITS)
             where = f"{self._named(lane)}, global memory + {address:#x}"
             text = f"a lane loads what it did not access before: {where}"
             return "loads", text, lane
