@@ -60,7 +60,7 @@ def test_structures_differ_by_their_members_and_the_bytes_between() -> None:
     padded = twin(right)
     padded.view(np.uint8).reshape(3, -1)[2, 10] = 255
     found = difference(left, padded)
-    assert found is not None and found[:3] == (1, 2, 24 + 9) and found[3].startswith("padding = 0")
+    assert found is not None and found[:3] == (1, 2, 24 + 10) and found[3].startswith("padding = 0")
     right["small"][1], right["key"][2] = 7, 9
     assert difference(left, right) == (1, 1, 12 + 8, "small = 4 (bits 0x4)", "small = 7 (bits 0x7)")
     # Flags of structures are by byte: the byte of one member spares that member.

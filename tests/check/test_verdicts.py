@@ -281,6 +281,11 @@ UNDEFINED = {
 }
 # All lanes of a block write one element, one reads it; each writes what is its own.
 RACE = "  store i32 %t, ptr %floats\n"
+SOME = """  %k = and i32 %n, 1
+  %j = mul i32 %i, %k
+  %h = getelementptr i32, ptr %floats, i32 %j
+  store i32 %t, ptr %h
+"""
 FILL = "  store i32 %v, ptr addrspace(3) %s\n"
 READ = """  %at = getelementptr [128 x i32], ptr addrspace(3) @tile, i32 0, i32 5
   %o = load i32, ptr addrspace(3) %at
@@ -311,6 +316,22 @@ RACES = {
     "a race of the source, and undefined behaviour": (
         RACE + "  %w = add nsw i32 %v, 2000000000\n" + BRANCH + SAME,
         RACE + "  %r = add i32 %v, 2",
+    ),
+    "a race on some arguments, and they agree": (SOME + SAME, SOME + "  %r = sub i32 %v, -1"),
+    "a race on some arguments, and they differ by it": (
+        SOME + "  %o = load i32, ptr %h\n  %r = add i32 %v, %o",
+        SOME + "  %o = load i32, ptr %h\n  %e = icmp eq i32 %k, 0\n  %z = zext i1 %e to i32\n"
+        "  %y = add i32 %o, %z\n  %r = add i32 %v, %y",
+    ),
+    "a race on some arguments, and they differ elsewhere": (
+        SOME + SAME,
+        SOME + "  %e = icmp eq i32 %n, 77\n  %z = zext i1 %e to i32\n  %y = add i32 %v, 1\n"
+        "  %r = add i32 %y, %z",
+    ),
+    "a race on some arguments, and the target has no end there": (
+        SOME + SAME,
+        SOME + "  %e = icmp eq i32 %k, 0\n  br i1 %e, label %spin, label %done\n"
+        "spin:\n  br label %spin\ndone:\n" + SAME,
     ),
     "a race through an atomic's result": (
         "  %o = atomicrmw add ptr %floats, i32 1 monotonic\n  %r = add i32 %v, %o",
