@@ -48,7 +48,7 @@ def touched(
     runners = [Runner(side, sides[0], VOLTA, 100_000) for side in sides]
     first = np.zeros(64, np.int32) if race is None else race
     args = (BufferArg(first), BufferArg(out), BufferArg(np.zeros(80, np.int32)), ScalarArg("i32", 9))
-    flags = touched_elements(*runners, Launch("k", (2, 1, 1), (40, 1, 1), args))
+    flags = touched_elements(runners[0], runners[1], Launch("k", (2, 1, 1), (40, 1, 1), args))
     assert flags[3] is None
     return [np.flatnonzero(each).tolist() for each in flags[:2] if each is not None]
 

@@ -150,6 +150,28 @@ def test_a_new_claim_is_inconclusive_for_a_meld_and_a_note_for_an_optimiser() ->
     )
 
 
+def test_three_new_claims_are_shown_and_the_others_counted() -> None:
+    body = "\n".join(f"  %x{n} = add i32 %v, {n}\n  store i32 %x{n}, ptr %p" for n in range(2, 7))
+    many = SMALL.replace("  store i32 %w", f"{body}\n  store i32 %w")
+    assert many != SMALL
+    for count, more in ((3, ""), (4, " (and 1 more)"), (5, " (and 2 more)")):
+        target = many
+        for n in range(2, 2 + count):
+            target = target.replace(f"%x{n} = add i32", f"%x{n} = add nsw i32")
+        answer = check(parse_module(many), parse_module(target), launch(), MACHINE, runs=2)
+        assert isinstance(answer, Inconclusive), str(answer)
+        assert answer.reason.count("flag nsw") == 3 and answer.reason.endswith(")" + more), answer.reason
+        answer = check(parse_module(many), parse_module(target), launch(), MACHINE, runs=2, traces=False)
+        assert isinstance(answer, NoMismatch) and str(answer).count("claimed by the target alone") == 3
+
+
+def test_no_inputs_are_no_evidence() -> None:
+    source, target = parse_module(SMALL), parse_module(SMALL.replace("%w", "%other"))
+    for none in ({"runs": 0}, {"launches": []}):
+        answer = check(source, target, launch(), MACHINE, **none)
+        assert isinstance(answer, Inconclusive) and answer.reason == "no inputs"
+
+
 def test_a_changed_function_that_the_launch_does_not_run_is_named() -> None:
     source, target = parse_module(SMALL), parse_module(SMALL.replace("add i32 %x, 1", "add i32 %x, 2"))
     answer = check(source, target, launch(), MACHINE, runs=2)

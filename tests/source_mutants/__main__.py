@@ -131,7 +131,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="0; with --changed from the commit at hand")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--longest", type=float, default=60, metavar="SECONDS", help="tests per mutant at most"
+        "--longest", type=float, default=120, metavar="SECONDS", help="tests per mutant at most"
     )
     parser.add_argument("--changed", metavar="COMMIT", help="lines that differ from it, of one part, drawn")
     parser.add_argument("--minutes", type=float, help="bounds a part; half of it to see what tests execute")
