@@ -37,8 +37,8 @@ from pcfm.simt.races.report import shared_address
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 
-_CHUNK = 1 << 21
-_MOST = 1 << 24
+_CHUNK = 2_000_000
+_MOST = 16_000_000
 _WORD_SHIFT = 2
 
 

@@ -70,7 +70,7 @@ _SCOPES = (
     ("agent", "device"),
     (None, "", "system"),
 )
-_MOST_COPIES = 1 << 14
+_MOST_COPIES = 16_000
 _SAME = "other"
 
 

@@ -33,7 +33,7 @@ from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 
 _MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
-_CHUNK = 1 << 20
+_CHUNK = 1_000_000
 _ADDRESS_BITS = 40  # of global addresses above their window; a lane's number stands above them in one word
 _DIFFERS = {
     "convergence": "a lane's convergent operations, or the lanes that take part in them, differ",
