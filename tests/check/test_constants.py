@@ -51,6 +51,11 @@ MOST = 2**31 - 1
         ("shl i32 %v, 3", 40, {40, 5}),
         ("shl i32 %v, 0", 40, {40}),
         ("shl i32 3, %v", 40, {40}),
+        # A number of bits that no type here has is none to shift by.
+        ("shl i32 %v, 63", 40, {40, 0}),
+        ("shl i32 %v, 64", 40, {40}),
+        ("lshr i32 %v, 63", 5, {5, 0, -1}),
+        ("lshr i32 %v, 64", 5, {5}),
         ("lshr i32 %v, 3", 5, {5, 40, 47}),
         ("ashr i32 %v, 3", -5, {-5, -40, -33}),
         ("lshr i32 3, %v", 5, {5}),
@@ -220,6 +225,29 @@ l:
 r:
   ret void"""
     assert pairs(switch) == [Pair(((0, 5),), ((1, 9),))]
+
+
+def joined(count: int) -> str:
+    """So many comparisons of one value, all joined by `and`."""
+    tests = "\n".join(f"  %c{n} = icmp eq i32 %v, {n}" for n in range(count))
+    ands = "\n".join(f"  %e{n} = and i1 %{'c0' if n == 1 else f'e{n - 1}'}, %c{n}" for n in range(1, count))
+    return f"{tests}\n{ands}"
+
+
+def nested(count: int) -> str:
+    """So many comparisons, each behind the branch on the one before."""
+    text = "  br label %b0\n"
+    for n in range(count):
+        text += f"b{n}:\n  %c{n} = icmp eq i32 %v, {n}\n  br i1 %c{n}, label %b{n + 1}, label %end\n"
+    return f"{text}b{count}:\n  br label %end\nend:\n  ret void"
+
+
+def test_no_more_than_eight_conditions_are_paired_and_four_hundred_pairs_made() -> None:
+    # Of each further `and` the eight comparisons next to it, of which the last is new: with seven others.
+    assert [len(pairs(joined(count))) for count in (8, 9, 10, 12)] == [28, 28 + 7, 28 + 14, 28 + 28]
+    # Behind the branches on all those above; eight of them.
+    assert [len(pairs(nested(count))) for count in (8, 9, 10, 12)] == [28, 28 + 8, 28 + 16, 28 + 32]
+    assert [len(pairs(nested(count))) for count in (54, 55, 80)] == [396, 400, 400]
 
 
 def test_pairs_that_one_module_alone_has_are_new_and_the_plainest_come_first() -> None:
