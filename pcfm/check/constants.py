@@ -129,7 +129,7 @@ def _pairs(fn: Function, needs: dict[Instruction, Pair]) -> Iterator[Pair]:
         behind[block] = above
         for inst in block.instructions:
             together: list[tuple[Instruction, Instruction]] = []
-            if isinstance(inst, Select) or (isinstance(inst, Binary) and str(inst.type) == "i1"):
+            if isinstance(inst, Select) or str(inst.type) == "i1":
                 mine = _conditions(inst if str(inst.type) == "i1" else inst.operand(0), needs)
                 together += combinations(mine, 2)
                 for arm in inst.operands[1:]:

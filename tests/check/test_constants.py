@@ -165,6 +165,16 @@ EQUAL = "  %c = icmp eq i32 %v, 5\n  %d = icmp eq i32 %n, 9\n"
         (EQUAL, []),
         # One alone is none either, nor with itself.
         ("  %c = icmp eq i32 %v, 5\n  %e = and i1 %c, %c", []),
+        (
+            "  %c = icmp eq i32 %v, 5\n  %x = select i1 %c, i32 1, i32 2\n  %y = select i1 %c, i32 %x, i32 3",
+            [],
+        ),
+        # Nor are two of which nothing is known that they need.
+        (
+            "  %x = ptrtoint ptr %a to i32\n  %c = icmp eq i32 %x, 5\n  %d = icmp eq i32 %x, 6\n"
+            "  %e = and i1 %c, %d",
+            [],
+        ),
         # Three that are joined make three.
         (
             EQUAL + "  %g = icmp eq i32 %v, 6\n  %e = and i1 %c, %d\n  %h = and i1 %e, %g",

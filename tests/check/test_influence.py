@@ -95,6 +95,8 @@ def test_words_that_an_access_has_a_part_of() -> None:
     # Eight bytes at byte 4 reach over the words 1 and 2 of a buffer of pairs.
     wide = WORD.format(41, READ + "  %h = getelementptr i8, ptr %out, i64 12\n  store i64 1, ptr %h, align 4")
     assert touched(wide, WORDS) == [[0], [3, 4]]
+    # Of an element of eight bytes the second four.
+    assert touched(WORD.format(41, READ + "  store i32 1, ptr %q"), np.zeros(80, np.int64)) == [[0], [20]]
     within = WORD.format(41, READ + "  %h = getelementptr i8, ptr %out, i64 6\n  store i16 1, ptr %h")
     assert touched(within, WORDS) == [[0], [1]]
     # A wide read of which the last word is touched.

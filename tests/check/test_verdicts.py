@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check import check
+from pcfm.check import Inconclusive, NoMismatch, Unchanged, check
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import load
 
@@ -380,6 +380,12 @@ def expected() -> dict[str, str]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_said_is_what_was_said(name: str) -> None:
     assert said_of(name) == expected()[name]
+
+
+def test_a_verdict_says_no_more_than_it_was_given() -> None:
+    assert str(NoMismatch(3)) == "NO_MISMATCH(3)" == str(NoMismatch(3, different=3))
+    assert NoMismatch(3).left_out == 0
+    assert [each.exit_code for each in (Unchanged(), NoMismatch(1), Inconclusive(""))] == [0, 0, 3]
 
 
 def test_each_case_has_its_words() -> None:
