@@ -128,8 +128,9 @@ class SplitShares:
         """The same, where it is exact or of a bounds test; nothing is counted where that cannot be."""
         end = block.terminator
         assert isinstance(end, CondBr)
-        if block not in self._known and not self._leading(block)[1] and self._can_be_counted(block, end):
-            return None
+        if block not in self._known and _may_be_counted(end.cond) and not self._leading(block)[1]:
+            if self._can_be_counted(block, end):
+                return None
         share = self.of(block)
         return share if share.is_exact or share.kind == Kind.BOUND else None
 
@@ -143,7 +144,7 @@ class SplitShares:
 
     def _can_be_counted(self, block: Block, end: CondBr) -> bool:
         """Whether the condition is of thread ids and constants, no loop's counters among them."""
-        if len(_slice(end.cond)) > MAX_PARTS or self._counting_loops(block, [end.cond]):
+        if self._counting_loops(block, [end.cond]):
             return False
         return all(self._evaluate(end.cond, {}, domain) is not None for domain in self._domains)
 
@@ -157,7 +158,7 @@ class SplitShares:
 
     def _counted(self, block: Block, end: CondBr) -> SplitShare | None:
         """The share that is counted; None where the condition is not of thread ids and constants."""
-        if len(_slice(end.cond)) > MAX_PARTS:
+        if not _may_be_counted(end.cond):
             return None
         leading, is_whole = self._leading(block)
         conditions = [end.cond, *(cond for cond, _ in leading)]
@@ -457,6 +458,14 @@ def _slice(value: Value) -> dict[Value, None]:
             assert isinstance(each, Instruction)
             pending += each.operands
     return seen
+
+
+def _may_be_counted(cond: Value) -> bool:
+    """Whether a condition is of few values, none of them loaded or given; counters are not looked at."""
+    parts = _slice(cond)
+    return len(parts) <= MAX_PARTS and all(
+        isinstance(each, ConstantInt | CallBase | Phi) or _is_computed(each) for each in parts
+    )
 
 
 def _phis_in(value: Value) -> list[Phi]:
