@@ -10,7 +10,7 @@ A target may promise more than its source where no execution of the target can b
   else's memory, a parameter `argmem`, a variable `other`, anything else both;
 - what it returns is not undef, or in a range: the walk asks that at each return (`result_promises`);
 - a pointer parameter is not captured, read or written where each use says so, followed through steps, casts,
-  phis and selects to plain accesses.
+  phis and selects to accesses that are not volatile.
 
 A body that another may be linked for shows nothing. Calls of functions with a body do what their own
 attributes allow, which hold where that function is proved; the caller's verdict waits for that. Calls of
@@ -84,7 +84,7 @@ def result_promises(source: Function, target: Function) -> list[str]:
 
 
 def _stores(inst: Instruction) -> bool:
-    return isinstance(inst, Store) or (isinstance(inst, CallBase) and _is_copy(inst))
+    return isinstance(inst, Store | AtomicRMW) or (isinstance(inst, CallBase) and _is_copy(inst))
 
 
 def _is_quiet(call: CallBase, word: str) -> bool:
@@ -142,6 +142,8 @@ def _accesses(inst: Instruction) -> Iterator[Access]:
             yield from (("read", where) for where in _locations(inst.ptr, is_read=True))
         case Store(volatile=False, ordering=None):
             yield from (("write", where) for where in _locations(inst.ptr))
+        case AtomicRMW() if not may_synchronise(inst):
+            yield from ((what, where) for what in ("read", "write") for where in _locations(inst.ptr))
         case Load() | Store() | AtomicRMW() | CmpXchg() | Fence():
             yield from everything
         case CallBase() if _is_copy(inst):
@@ -214,6 +216,8 @@ def _kept_to_itself(arg: Argument) -> Iterator[str]:
                     is_read = True
                 case Store(volatile=False, ordering=None) if use.index == 1:
                     is_written = True
+                case AtomicRMW(volatile=False) | CmpXchg(volatile=False) if use.index == 0:
+                    is_read = is_written = True
                 case Instruction(opcode=opcode) if opcode in _STEPS and isinstance(use.user.type, PtrType):
                     pending.append(use.user)
                 case CallBase() if _is_marker(use.user):

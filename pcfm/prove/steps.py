@@ -20,7 +20,7 @@ from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, 
 from pcfm.ir.intrinsics.library_bodies import plain_operation
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
-from pcfm.ir.values import Value
+from pcfm.ir.values import Poison, Undef, Value
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key, kind_of
 from pcfm.prove.generic_addresses import GENERIC, accessed_address
@@ -142,6 +142,8 @@ class Stepper:
             case Br():
                 return inst.target, Stop("block")
             case CondBr() | Switch():
+                if self.is_source and isinstance(inst.operand(0), Undef | Poison):
+                    return None, Stop("unreachable")  # undefined, wherever it would lead
                 return self._decided(state, inst)
             case Ret():
                 return None, Stop("return")

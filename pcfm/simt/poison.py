@@ -127,7 +127,10 @@ class PoisonExecutor(NumpyExecutor):
         for register, merged in self.liveness.gives[node.index]:
             self._write_shadow(register, self.poison[register], step.rows, step.mask if merged else None)
         if node.decision >= 0:
-            step.check(node.instructions[-1], self.poison[node.decision], "a branch on an undefined value")
+            # On undef itself a branch is as undefined as on poison, whatever the mode makes of undef elsewhere.
+            branch = node.instructions[-1]
+            bad = ~CLEAN if isinstance(branch.operand(0), Undef) else self.poison[node.decision]
+            step.check(branch, bad, "a branch on an undefined value")
         return decision
 
     def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:

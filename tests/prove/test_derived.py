@@ -35,6 +35,8 @@ head:
 end:
   ret i32 %j
 """
+ATOMIC = "  %v = atomicrmw add ptr %p, i32 %n monotonic, align 4\n  ret i32 %v\n"
+SWAP = "  %v = cmpxchg ptr %p, i32 %n, i32 7 monotonic monotonic\n  ret i32 %n\n"
 COPY = "  call void @llvm.memcpy.p0.p0.i64(ptr {}, i64 4, i1 {})\n  ret i32 0\n"
 BARRIER = "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
 
@@ -63,6 +65,8 @@ def is_proved(body: str, more: str, *, parameter: str = "", result: str = "", be
         ("  call void @quiet()\n  ret i32 0\n", "nofree nosync nounwind willreturn norecurse memory(read)"),
         (COPY.format("%p, ptr %p", "false"), "nofree nosync nounwind willreturn memory(argmem: readwrite)"),
         (COPY.format("%p, ptr @fixed", "false"), "nosync willreturn memory(argmem: write)"),  # of a constant
+        (ATOMIC, "nofree nosync nounwind willreturn memory(argmem: readwrite)"),
+        ("  %a = alloca i32\n" + ATOMIC.replace("%p", "%a"), "memory(none)"),
     ],
 )
 def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
@@ -104,6 +108,13 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
         (COPY.format("%p, ptr %p", "false"), "memory(argmem: write)"),
         (COPY.format("%p, ptr %p", "true"), "nosync"),
         (COPY.format("%p, ptr %p", "true"), "willreturn"),
+        (ATOMIC, "memory(argmem: write)"),
+        (ATOMIC, "memory(argmem: read)"),
+        (ATOMIC.replace("%p", "@g"), "memory(argmem: readwrite)"),
+        (ATOMIC.replace("monotonic", "acquire"), "memory(argmem: readwrite)"),
+        (ATOMIC.replace("monotonic", "release"), "nosync"),
+        (ATOMIC.replace("rmw", "rmw volatile"), "memory(argmem: readwrite)"),
+        (SWAP, "memory(argmem: readwrite)"),
         (LOAD, "speculatable"),
         (LOAD, "noreturn"),
         (LOAD, "nocallback"),
@@ -117,6 +128,10 @@ def test_who_makes_progress_without_a_trace_returns() -> None:
     assert is_proved(LOOP, "willreturn", before="mustprogress")
     stores = LOOP.replace("  %j = add", "  store i32 %i, ptr %p, align 4\n  %j = add")
     assert not is_proved(stores, "willreturn", before="mustprogress")
+    counts = f"  %a = alloca i32\n{LOOP}".replace(
+        "  %j = add", "  %v = atomicrmw add ptr %a, i32 1 monotonic, align 4\n  %j = add"
+    )
+    assert not is_proved(counts, "willreturn", before="mustprogress")
     waits = LOOP.replace("  %j = add", f"{BARRIER}  %j = add")
     assert not is_proved(waits, "willreturn", before="mustprogress")
 
@@ -144,6 +159,16 @@ def test_who_makes_progress_without_a_trace_returns() -> None:
         ("  %z = ptrtoint ptr %p to i32\n  ret i32 %z\n", "nocapture", False),
         ("  %q = getelementptr i32, ptr %p, i32 %n\n" + STORE.replace("%p", "%q"), "readonly", False),
         (LOAD.replace("load", "load volatile"), "nocapture", False),
+        (ATOMIC, "nocapture", True),
+        (ATOMIC.replace("monotonic", "seq_cst"), "captures(none)", True),
+        (SWAP, "nocapture", True),
+        (ATOMIC, "readonly", False),
+        (ATOMIC, "writeonly", False),
+        (ATOMIC.replace("rmw", "rmw volatile"), "nocapture", False),
+        ("  %v = atomicrmw xchg ptr @c, ptr %p monotonic\n  ret i32 0\n", "nocapture", False),
+        ("  %v = cmpxchg ptr @c, ptr %p, ptr null monotonic monotonic\n  ret i32 0\n", "nocapture", False),
+        ("  %v = cmpxchg ptr @c, ptr null, ptr %p monotonic monotonic\n  ret i32 0\n", "nocapture", False),
+        ("  %v = cmpxchg ptr %p, ptr %p, ptr null monotonic monotonic\n  ret i32 0\n", "nocapture", False),
         ("  %r = call i32 @f(ptr %p, i32 %n)\n  ret i32 %r\n", "nocapture", False),
     ],
 )
