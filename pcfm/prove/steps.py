@@ -380,6 +380,9 @@ class Stepper:
         ]
 
     def _call(self, inst: Call, args: list[Val]) -> Val:
+        reduction = _REDUCTION.fullmatch(inst.callee_name or "")
+        if reduction is not None and element_count(args[0].term.type):
+            return self._reduced(inst, reduction[1], elements_of(self.terms, args[0]))
         count = element_count(inst.type)
         if not count or not _is_by_element(inst, args):
             return self._call_of(inst, plain_type(inst.type), call_key(inst), args)
@@ -402,6 +405,20 @@ class Stepper:
             ],
         )
 
+    def _reduced(self, inst: Call, name: str, elements: list[Val]) -> Val:
+        """One element combined with the next and so on, each used once; poison where one of them is."""
+        terms, ty = self.terms, plain_type(inst.type)
+        result = elements[0].term
+        for element in elements[1:]:
+            both = [result, element.term]
+            if name in _REDUCING_CALLS:
+                result = terms.make("call", ty, (f"llvm.{name}.{ty}", *call_key(inst)[1:]), both)
+            else:
+                result = terms.make(name, ty, (), both)
+        return Val(
+            result, terms.every([*(element.needs for element in elements), *_ranges(terms, inst, result)])
+        )
+
     def _call_of(self, inst: Call, ty: Type, key: tuple[Hashable, ...], args: list[Val]) -> Val:
         terms = self.terms
         plain = plain_operation(str(key[0]))
@@ -418,11 +435,7 @@ class Stepper:
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
         # Poison wherever they are broken, whatever the call makes of its arguments.
-        promised = [
-            promise(terms, claim, ("call",), [term])
-            for claim in of_value_words("result", inst.data.return_attributes)
-            if _is_range(claim)
-        ]
+        promised = _ranges(terms, inst, term)
         if name in STRICT or key[0] in FUNCTIONS:
             return Val(term, terms.every([*needs, *excluded, *promised]))
         if args and not _is_total(str(key[0]), name):
@@ -530,6 +543,8 @@ _BY_ELEMENT = re.compile(
     r"|[su]shl\.sat|fabs|sqrt|floor|ceil|trunc|rint|nearbyint|round|roundeven|fma|fmuladd|minnum|maxnum"
     r"|minimum|maximum|copysign|canonicalize)\.v\d+[if]\d+"
 )
+_REDUCING_CALLS = ("smin", "smax", "umin", "umax")
+_REDUCTION = re.compile(rf"llvm\.vector\.reduce\.(add|mul|and|or|xor|{'|'.join(_REDUCING_CALLS)})\.v\d+i\d+")
 _VECTOR_SUFFIX = re.compile(r"\.v\d+([if]\d+)$")
 
 
@@ -538,6 +553,12 @@ def _is_by_element(call: Call, args: list[Val]) -> bool:
     return _BY_ELEMENT.fullmatch(call.callee_name or "") is not None and all(
         element_count(arg.term.type) == element_count(call.type) or arg.term.is_const for arg in args
     )
+
+
+def _ranges(terms: Terms, call: Call, result: Term) -> list[Term]:
+    """What a call says of the numbers that it gives."""
+    claims = of_value_words("result", call.data.return_attributes)
+    return [promise(terms, claim, ("call",), [result]) for claim in claims if _is_range(claim)]
 
 
 def _operation(terms: Terms, ty: Type, key: tuple[Hashable, ...], args: list[Term]) -> Term:

@@ -127,7 +127,7 @@ class PoisonExecutor(NumpyExecutor):
         for register, merged in self.liveness.gives[node.index]:
             self._write_shadow(register, self.poison[register], step.rows, step.mask if merged else None)
         if node.decision >= 0:
-            # On undef itself a branch is as undefined as on poison, whatever the mode makes of undef elsewhere.
+            # On undef itself a branch is as undefined as on poison, whatever the mode makes of it elsewhere.
             branch = node.instructions[-1]
             bad = ~CLEAN if isinstance(branch.operand(0), Undef) else self.poison[node.decision]
             step.check(branch, bad, "a branch on an undefined value")

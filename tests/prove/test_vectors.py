@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import random
 from dataclasses import replace
 
@@ -251,6 +253,51 @@ def test_it_is_proved(name: str) -> None:
 def test_it_is_not_proved(name: str) -> None:
     source, target = (DECLARED + body(lines) for lines in WRONG[name])
     assert not is_proved(source, target)
+
+
+OPERATIONS = {
+    "add": lambda a, b: a + b, "mul": lambda a, b: a * b, "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b, "umin": min, "umax": max,
+    "smin": lambda a, b: min(a, b, key=_signed), "smax": lambda a, b: max(a, b, key=_signed),
+}  # fmt: skip
+
+
+def _signed(number: int) -> int:
+    return number - SIZE if number >= SIZE // 2 else number
+
+
+def stored(what: str, before: str = "") -> str:
+    """A function that stores a number."""
+    head = f"define void @f(<4 x i{BITS}> %v, ptr noundef %p) {{\n"
+    return f"{head}{before}store i{BITS} {what}, ptr %p\nret void\n}}"
+
+
+def reduced(operation: str, vector: str) -> str:
+    """A function that stores what a reduction of four numbers gives."""
+    callee = f"@llvm.vector.reduce.{operation}.v4i{BITS}"
+    call = f"%r = call i{BITS} {callee}(<4 x i{BITS}> {vector})\n"
+    return f"declare i{BITS} {callee}(<4 x i{BITS}>)\n{stored('%r', call)}"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_reduction_of_numbers_is_the_number_that_it_gives(operation: str) -> None:
+    vectors_of_four = list(itertools.product(range(SIZE), repeat=4))
+    for numbers in random.Random(20).sample(vectors_of_four, choose(24, 256)):
+        right = functools.reduce(OPERATIONS[operation], numbers) % SIZE
+        elements = ", ".join(f"i{BITS} {number}" for number in numbers)
+        source = reduced(operation, f"<{elements}>")
+        assert is_proved(source, stored(str(right)))
+        assert not is_proved(source, stored(str((right + 1) % SIZE)))
+
+
+def test_a_reduction_is_poison_where_an_element_is() -> None:
+    source = reduced("and", "<i2 0, i2 0, i2 0, i2 0>")
+    assert not is_proved(source, reduced("and", "<i2 0, i2 0, i2 0, i2 poison>"))
+    assert is_proved(reduced("and", "<i2 0, i2 0, i2 0, i2 poison>"), source)
+    assert not is_proved(source, reduced("mul", "<i2 poison, i2 0, i2 0, i2 0>"))
+    assert not is_proved(reduced("add", "%v"), reduced("or", "%v"))
+    assert not is_proved(reduced("smax", "%v"), reduced("umax", "%v"))
+    assert is_proved(reduced("smax", "%v"), reduced("smax", "%v"))
 
 
 def test_operands_of_a_call_that_exchange_what_they_need_are_two_values() -> None:
