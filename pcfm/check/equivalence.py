@@ -221,6 +221,8 @@ class _Checker:
             )
             if runs is None:
                 inputs = self._without_useless(inputs, fuel)
+                if not inputs:
+                    return [], []
         self.tried = len(inputs)
         good: list[Input] = []
         sources: list[Seen] = []

@@ -26,7 +26,7 @@ def with_one_nan(module: Module) -> Module | None:
     """A copy of the module, changed so; None where nothing computes floating-point numbers."""
     twin, changed = clone_module(module), False
     for fn in twin.defined_functions:
-        for inst in [inst for inst in fn.instructions() if inst.has_uses and _computes_float(inst)]:
+        for inst in [inst for inst in fn.instructions() if _computes_float(inst)]:
             uses = list(inst.uses)
             ordered = insert_after(inst, Compare("fcmp", "ord", inst, inst))
             chosen = insert_after(ordered, Select(ordered, inst, _nan(inst.type)))

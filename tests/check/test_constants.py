@@ -56,6 +56,8 @@ MOST = 2**31 - 1
         ("shl i32 %v, 64", 40, {40}),
         ("lshr i32 %v, 63", 5, {5, 0, -1}),
         ("lshr i32 %v, 64", 5, {5}),
+        ("shl i32 %v, -1", 40, {40}),
+        ("ashr i32 %v, -1", 5, {5}),
         ("lshr i32 %v, 3", 5, {5, 40, 47}),
         ("ashr i32 %v, 3", -5, {-5, -40, -33}),
         ("lshr i32 3, %v", 5, {5}),
@@ -228,6 +230,11 @@ r:
         Pair(((0, 5), (0, 7)), ()),
         Pair(((0, 7),), ((1, 9),)),
     }
+    # Nor is anything known of a block that stands before the only one that leads to it.
+    early = behind.replace("  br i1 %c, label %l, label %r\n", "  br i1 %c, label %q, label %r\n").replace(
+        "r:\n", "q:\n  br label %l\nr:\n"
+    )
+    assert set(pairs(early)) == {Pair(((0, 7),), ((1, 9),))}
     switch = """  switch i32 %v, label %r [ i32 5, label %l ]
 l:
   %d = icmp eq i32 %n, 9

@@ -62,6 +62,16 @@ define ptx_kernel void @k(ptr %a, i32 %n) {
   ret void
 }
 """
+TWO = PLAIN.replace(
+    "  ret void",
+    """  %p = load i32, ptr %a
+  %p.is = icmp eq i32 %p, 700
+  %p.was = icmp eq i32 %p, 800
+  %n.is = icmp eq i32 %n, 20
+  %one = and i1 %p.is, %n.is
+  %two = and i1 %p.was, %n.is
+  ret void""",
+)
 INVENTED = """
 target triple = "nvptx64-nvidia-cuda"
 %pair = type { i32, [3 x float] }
@@ -120,7 +130,7 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         BufferArg(np.array([2.0, -3.0, 4.0, 2.0, 5.0] * 40, np.float64)),
         drawn(BufferRecipe("i16", 300, "iota", 0), 3),
         drawn(BufferRecipe("double", 300, "iota", 0), 4),
-        BufferArg(np.arange(300, dtype=np.int32)),
+        drawn(BufferRecipe("i64", 300, "random", 9), 5),
     )
     scalars = (ScalarArg("i32", 4), ScalarArg("float", 1.5), ScalarArg("i8", 3))
     records = RecordRecipe((
@@ -137,6 +147,8 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         "structures alone": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records))),
         "no finite number": (PLAIN, PLAIN, launch(1, given, number)),
         "scalars alone": (PLAIN, PLAIN, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
+        "scalars alone, compared": (COMPARING, COMPARING, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
+        "two pairs": (TWO, TWO, launch(1, *buffers[:1], number)),
         "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
     }
 

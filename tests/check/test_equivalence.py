@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from pcfm.check import Inconclusive, Mismatch, NoMismatch, Unchanged, check
+from pcfm.check.equivalence import check_inputs
+from pcfm.check.runs import Input
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch
 from pcfm.machine import load
@@ -182,6 +184,13 @@ end:
         "i32 %t, 64", "i32 %t, 64 ; the same".replace(" ; the same", "\n  %u = add i32 %t, 0"), source=source
     )
     assert isinstance(answer, Inconclusive) and "a data race, on input as given" in answer.reason
+
+
+def test_rare_inputs_alone_on_which_the_source_fails_leave_none() -> None:
+    source = parse_module(HEADER + SOURCE.replace("sdiv i32 %x, %v", "sdiv i32 %x, 0"))
+    rare = [Input("odd", launch(1, 5), rare=True)]
+    answer = check_inputs(source, parse_module(HEADER + SOURCE), rare, GCN)
+    assert isinstance(answer, Inconclusive) and answer.reason == "no usable input"
 
 
 def test_inputs_on_which_the_source_fails_are_no_evidence() -> None:
