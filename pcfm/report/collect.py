@@ -3,8 +3,8 @@
 The kernel is melded as `pcfm opt --launch` does it, compared with the source on variants of the launch, and
 both versions are run once with their lines, branches and one warp's timeline watched, and estimated. With
 `thresholds` every result that a fusion threshold can give is found, checked and counted too
-(`pcfm.tuning`). What takes long on a large kernel and can be missed is left out, by name, once the rest has
-taken `seconds` (decision 0060).
+(`pcfm.tuning`). What takes long on a large kernel and can be missed is given up, and left out by name, once
+the page has taken `seconds` (decision 0060).
 
 A module without debug information is shown as its own source: the lines are those of its text.
 """
@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pcfm import api
 from pcfm.bound import BranchBound, LaunchBound
@@ -33,6 +34,7 @@ from pcfm.report.decisions import decide
 from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.report.resources import Resources, count_resources
+from pcfm.report.time_limit import OutOfTime, limited
 from pcfm.report.what_if import WhatIf, what_if
 from pcfm.simt.binding import find_kernel
 from pcfm.simt.lines import BranchSplit
@@ -45,6 +47,10 @@ from pcfm.tuning.trials import LaunchSubject
 MOST_SEGMENTS, LEAST_SEGMENTS = 24_000, 600
 """How long timelines are: all together, unless each is too short."""
 BOUNDED_WARPS = 8
+FEW_RUNS = 2
+"""On how many inputs both versions are compared where there is no time for more."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -126,6 +132,23 @@ def _label(block: str) -> str:
     return f"block {block.strip('<>')}" if block.startswith("<") else f"%{block}"
 
 
+class _TimeLeft:
+    """What of the time that a page may take is left, and what the page does without for that."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+        self.left_out: list[str] = []
+
+    def make(self, what: str, make: Callable[[], T]) -> T | None:
+        """What `make` gives; None where there is no time for it, which the page then names."""
+        try:
+            with limited(self.until - time.process_time()):
+                return make()
+        except OutOfTime:
+            self.left_out.append(f"{what} (--complete)")
+            return None
+
+
 def collect(
     module: Module,
     launch: Launch,
@@ -142,16 +165,7 @@ def collect(
 
     Raises: PcfmError where the launch does not fit or return.
     """
-    begun = time.process_time()
-    left_out: list[str] = []
-
-    def is_left_out(what: str) -> bool:
-        """Whether there is no time for `what`, which the page then names."""
-        is_late = time.process_time() - begun > seconds
-        if is_late:
-            left_out.append(f"{what} (--complete)")
-        return is_late
-
+    time_left = _TimeLeft(seconds)
     machine = load(machine_name)
     # Read again, so that each instruction has a place of its own in the text, which passes keep.
     text = print_module(module)
@@ -171,27 +185,43 @@ def collect(
         objective = "cycles" if machine.core is None else "estimated-cycles"
         tuning = tune(Task(name, source, subject, machine_name, objective, pipeline))
     else:
-        left_out.append("what every other fusion threshold gives (--thresholds)")
-    verdict = check(source, melded.module, launch, machine=machine, runs=runs)
+        time_left.left_out.append("what every other fusion threshold gives (--thresholds)")
+    verdict = _check(source, melded.module, launch, machine, runs, time_left)
     kept = print_function(find_kernel(melded.module, launch))
     after = before if kept == before.text else _version(melded.module, launch, machine)
-    bounds = proof = None
-    if not is_left_out("what melding can gain at most"):
-        bounds = (
+    bounds = time_left.make(
+        "what melding can gain at most",
+        lambda: (
             api.bound(source, launch, machine=machine, warps=BOUNDED_WARPS),
             api.bound(melded.module, launch, machine=machine, warps=BOUNDED_WARPS),
-        )
-    if not isinstance(verdict, Unchanged) and not is_left_out("the proof"):
-        proof = _prove(source, melded.module, kernel.name)
+        ),
+    )
+    proof = None
+    if not isinstance(verdict, Unchanged):
+        proof = time_left.make("the proof", lambda: _prove(source, melded.module, kernel.name))
     answer = make_answer(
         source, launch, machine, threshold, before.costs, after.costs, decided, with_rows=True
     )
-    others: WhatIf | str = ""
-    if not is_left_out("what other changes are worth"):
-        others = _other_changes(source, launch, machine, name)
+    changes = "what other changes are worth"
+    others = time_left.make(changes, lambda: _other_changes(source, launch, machine, name)) or ""
     return KernelReport(
-        name, answer, before, after, verdict, proof, tuning, own_source, bounds, others, left_out
+        name, answer, before, after, verdict, proof, tuning, own_source, bounds, others, time_left.left_out
     )
+
+
+def _check(
+    source: Module, target: Module, launch: Launch, machine: Machine, runs: int, time_left: _TimeLeft
+) -> Verdict:
+    """The verdict on `runs` inputs, or on few."""
+
+    def on(count: int) -> Verdict:
+        return check(source, target, launch, machine=machine, runs=count)
+
+    few = min(runs, FEW_RUNS)
+    verdict = None
+    if runs > few:
+        verdict = time_left.make(f"the check on {runs} inputs instead of {few}", lambda: on(runs))
+    return on(few) if verdict is None else verdict
 
 
 def _other_changes(source: Module, launch: Launch, machine: Machine, name: str) -> WhatIf | str:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 from pcfm import api
+from pcfm.check import check
 from pcfm.launch import load_launch
+from pcfm.report import collect as collecting
 from pcfm.report import page as page_module
 from pcfm.report.collect import KernelReport, collect
 from pcfm.report.page import _branch as branch
 from pcfm.report.page import align, highlight, render
+from pcfm.report.time_limit import limited
 from rodinia_kernels import get
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -149,9 +154,36 @@ def test_the_page_names_what_it_leaves_out_and_the_option_that_makes_it(page):
     assert quick.bounds is None and quick.proof is None and quick.verdict.accepted
     assert (
         "Left out, since it may take long: what every other fusion threshold gives (--thresholds); "
-        "what melding can gain at most (--complete); the proof (--complete); "
-        "what other changes are worth (--complete)."
+        "the check on 3 inputs instead of 2 (--complete); what melding can gain at most (--complete); "
+        "the proof (--complete); what other changes are worth (--complete)."
     ) in render([quick], EXAMPLES, "mix")
+
+
+def test_a_check_that_takes_long_is_given_up_and_made_on_few_inputs(monkeypatch):
+    """The check of `nqu` took 55 s of a page that is to be there in ten: it was begun within the time."""
+
+    def endless(*arguments: object, runs: int, **options: object) -> object:
+        while runs > collecting.FEW_RUNS:
+            try:
+                sum(range(1000))
+            except Exception:  # as those who guard a build against what they call
+                continue
+        return check(*arguments, runs=runs, **options)
+
+    monkeypatch.setattr(collecting, "check", endless)
+    begun = time.process_time()
+    slow = report("mix", seconds=2.0)
+    assert time.process_time() - begun < 30
+    assert str(slow.verdict).startswith("NO_MISMATCH(2)")
+    assert slow.left_out[1] == "the check on 3 inputs instead of 2 (--complete)"
+
+
+def test_a_limit_that_is_not_reached_changes_nothing():
+    before = signal.getsignal(signal.SIGPROF)
+    with limited(60.0):
+        assert signal.getitimer(signal.ITIMER_PROF)[0] > 0
+    assert signal.getsignal(signal.SIGPROF) == before
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
 
 
 def test_a_file_is_highlighted_once_however_many_branches_show_it(mix, monkeypatch):
