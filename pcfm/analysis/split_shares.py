@@ -128,9 +128,9 @@ class SplitShares:
         """The same, where it is exact or of a bounds test; nothing is counted where that cannot be."""
         end = block.terminator
         assert isinstance(end, CondBr)
-        if block not in self._known and _may_be_counted(end.cond) and not self._leading(block)[1]:
-            if self._can_be_counted(block, end):
-                return None
+        is_asked = block not in self._known and _may_be_counted(end.cond)
+        if is_asked and not self._leading(block)[1] and self._can_be_counted(block, end):
+            return None
         share = self.of(block)
         return share if share.is_exact or share.kind == Kind.BOUND else None
 

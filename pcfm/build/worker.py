@@ -114,7 +114,8 @@ def ask_worker(
             with address(folder, SOCKET) as name:
                 connection.connect(name)
             connection.sendall(line)
-            if number := connection.makefile("rb").readline():
+            # Not one byte more: what a fork that is quick says behind it is read as it comes.
+            if number := connection.makefile("rb", buffering=0).readline():
                 return Answer(connection, int(number))
         except TimeoutError:
             break

@@ -9,12 +9,13 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
 from pcfm.build import melded, step
-from pcfm.build.worker import SOCKET, address, ask_worker, begin_worker, worker_folder
+from pcfm.build.worker import END, SOCKET, address, ask_worker, begin_worker, worker_folder
 from tests.build.test_exchange import HEAD, MELDABLE
 
 
@@ -67,6 +68,27 @@ def within(seconds, condition):
     while not condition() and time.monotonic() < end:
         time.sleep(0.05)
     return condition()
+
+
+def test_what_a_fork_says_at_once_with_its_number_is_not_lost(tmp_path):
+    """A module without kernels was melded before its number was read: "the worker ended", nothing kept."""
+    with socket.socket(socket.AF_UNIX) as listener, address(tmp_path, SOCKET) as name:
+        listener.bind(name)
+        listener.listen(1)
+
+        def serve():
+            connection, _ = listener.accept()
+            with connection:
+                connection.makefile("rb").readline()
+                connection.sendall(f"{os.getpid()}\n\n".encode() + END)
+
+        server = threading.Thread(target=serve)
+        server.start()
+        answer = ask_worker(tmp_path, [], {}, time.monotonic() + 60, executes=False)
+        server.join()
+    assert answer.process == os.getpid()
+    assert [answer.said(10), answer.said(10)] == [b"\n", END]
+    answer.close(ended=True)
 
 
 def test_one_worker_melds_many_modules_and_ends_when_nobody_asks(modules):
