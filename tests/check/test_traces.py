@@ -47,15 +47,15 @@ def traced(body: str, machine=VOLTA, given: Launch | None = None) -> Traces:
 
 def accessed(of: Traces, lanes_of_block: int) -> dict[tuple[int, int], list[int]]:
     """By thread block and thread the offsets in the first buffer."""
-    found: dict[tuple[int, int], list[int]] = {}
+    by_lane: dict[tuple[int, int], list[int]] = {}
     start = 0x100
     for word in of.loads.tolist():
         lane, address = divmod(word, 1 << 40)
-        place = of.place(lane)
-        assert place == divmod(lane, lanes_of_block)
+        thread = of.place(lane)
+        assert thread == divmod(lane, lanes_of_block)
         if address < start + 400:
-            found.setdefault(place, []).append(address - start)
-    return found
+            by_lane.setdefault(thread, []).append(address - start)
+    return by_lane
 
 
 @pytest.mark.parametrize("machine", [VOLTA, GCN])

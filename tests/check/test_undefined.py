@@ -59,8 +59,8 @@ def test_structures_differ_by_their_members_and_the_bytes_between() -> None:
     assert difference(left, right) is None
     padded = twin(right)
     padded.view(np.uint8).reshape(3, -1)[2, 10] = 255
-    found = difference(left, padded)
-    assert found is not None and found[:3] == (1, 2, 24 + 10) and found[3].startswith("padding = 0")
+    first = difference(left, padded)
+    assert first is not None and first[:3] == (1, 2, 24 + 10) and first[3].startswith("padding = 0")
     right["small"][1], right["key"][2] = 7, 9
     assert difference(left, right) == (1, 1, 12 + 8, "small = 4 (bits 0x4)", "small = 7 (bits 0x7)")
     # Flags of structures are by byte: the byte of one member spares that member.
@@ -71,8 +71,8 @@ def test_structures_differ_by_their_members_and_the_bytes_between() -> None:
         *("key = 5 (bits 0x5)", "key = 9 (bits 0x9)"),
     )
     spared[1, 8], spared[1, 7], spared[2, 3] = False, True, True
-    found = difference(left, right, spared.reshape(-1))
-    assert found is not None and found[:3] == (1, 1, 20)
+    first = difference(left, right, spared.reshape(-1))
+    assert first is not None and first[:3] == (1, 1, 20)
 
 
 def test_what_differs_is_flagged_element_by_element_of_structures_byte_by_byte() -> None:

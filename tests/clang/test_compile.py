@@ -239,16 +239,16 @@ def test_cooperative_groups_of_hip(tmp_path, processor, machine, lanes):
     buffer = BufferArg(np.zeros(256 * 5, np.int32))
     result = api.simulate(module, Launch("groups", (2, 1, 1), (128, 1, 1), (buffer,)), machine=machine)
     assert result.returned and result.buffers[0] is not None
-    found = result.buffers[0].reshape(256, 5)
+    rows = result.buffers[0].reshape(256, 5)
     for i in range(256):
         tile = range(i // 16 * 16, i // 16 * 16 + 16)
-        assert found[i, 0] == sum(tile) + 10000 * (i % 4)
-        assert found[i, 1] == (1 if i % 32 >= 16 else 2) + 4 * (i % 128 // 16)
-        assert found[i, 2] == sum(1 << lane % 16 for lane in tile if lane % 3 == 0)
+        assert rows[i, 0] == sum(tile) + 10000 * (i % 4)
+        assert rows[i, 1] == (1 if i % 32 >= 16 else 2) + 4 * (i % 128 // 16)
+        assert rows[i, 2] == sum(1 << lane % 16 for lane in tile if lane % 3 == 0)
         warp = range(i // lanes * lanes, i // lanes * lanes + lanes)
         apart = [lane for lane in warp if lane % 3 == 0]
         if i in apart:
-            assert found[i, 3:].tolist() == [len(apart) * 100 + apart.index(i), apart[-1]]
+            assert rows[i, 3:].tolist() == [len(apart) * 100 + apart.index(i), apart[-1]]
 
 
 @needs_clang
