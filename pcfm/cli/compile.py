@@ -1,6 +1,7 @@
 """`pcfm compile`: the LLVM IR that clang makes of the device side of a CUDA, HIP or OpenCL C file.
 
-The other subcommands compile such files themselves, with the same options. The output is clang's, unchanged.
+The other subcommands compile such files themselves, with the same options. The output is clang's; what would
+act on a terminal in its comments is spelled out.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
+from pcfm.diagnostics import printable
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -35,4 +37,4 @@ def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -
     text, warnings = compile_source(in_, sources)
     if warnings:
         files.say(warnings)
-    files.write_text(output, text)
+    files.write_text(output, printable(text))

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pcfm.clang.compile import newest_clang
 from pcfm.diagnostics import Diagnostic, Span
 from pcfm.launch import BufferArg, load_launch
 from pcfm.launch.model import BufferRecipe
@@ -131,6 +132,13 @@ def test_no_line_of_a_text_acts_on_a_terminal(pcfm, write, command):
     ):
         done = pcfm(command, write(name, text))
         assert done.code == 2 and not ACTING.search(done.err), done.err
+
+
+@pytest.mark.skipif(newest_clang() is None, reason="there is no clang on the path")
+def test_clangs_comments_do_not_act_on_a_terminal(pcfm, tmp_path):
+    (tmp_path / "m\x1b[31m.cu").write_text("__global__ void k(int *p) { *p = 1; }\n")
+    done = pcfm("compile", str(tmp_path / "m\x1b[31m.cu"))
+    assert done.code == 0 and "ModuleID" in done.out and not ACTING.search(done.out)
 
 
 def test_the_caret_stands_under_what_is_escaped():
