@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,4 +120,9 @@ def _architecture(device: dict[str, Any]) -> str:
 def _made(plan: Plan) -> Provenance:
     from evaluation.provenance import provenance
 
-    return provenance(" ".join(["pcfm", *sys.argv[1:]]), plan.seed, plan.scale)
+    return provenance(command_line(sys.argv[1:]), plan.seed, plan.scale)
+
+
+def command_line(words: Sequence[str]) -> str:
+    """The command as it was typed, but absolute paths by their last part: the rest is a machine's own."""
+    return " ".join(["pcfm", *(Path(each).name if Path(each).is_absolute() else each for each in words)])

@@ -1,16 +1,21 @@
-"""What a version executes by our own rules, to stand beside what a chip counts: its emitted PTX, simulated.
+"""What a version executes by our own rules, to stand beside what a chip counts: its machine code, executed
+instruction by instruction (`evaluation.gpu.sass`), and its emitted PTX, simulated.
 
-Lanes meet where the machine's rule says (`barriers`, of NVIDIA's models), on the code that LLVM emits; ptxas
-makes other instructions of it, so that lanes per instruction are compared, and counts are shown.
+In the PTX lanes meet where the machine's rule says (`barriers`, of NVIDIA's models); ptxas makes other
+instructions of it. What that comes to is told in steps, `STEPS`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from evaluation.cells import Version, machine_and_launch
+from evaluation.gpu.sass import disassembled, execute
 from pcfm.diagnostics import PcfmError
+from pcfm.gpu.images import images_of
+from pcfm.ir.parser import parse_module
 from pcfm.llvm import emit_assembly
 from pcfm.machine import load
 from pcfm.ptx import lift
@@ -19,6 +24,10 @@ from pcfm.workloads.applications import run_application
 from pcfm.workloads.workload import workload
 
 COUNTS = ("warp_instructions", "thread_instructions", "branches", "divergent_branches")
+STEPS = ("without_barriers", "predicated_as_branches")
+"""Machine code without `BSSY`, `BSYNC`, `BREAK` and `WARPSYNC`; then with predicated instructions executed by
+those lanes alone whose guard is true, as behind a branch.
+"""
 
 
 def counted_cell(version: Version) -> Cell[Version]:
@@ -47,7 +56,70 @@ def count_emitted(version: Version) -> dict[str, Any]:
     return counts
 
 
-def lanes_per_instruction(counts: Mapping[str, Any]) -> float | None:
-    """Busy lanes of an executed warp instruction; None where nothing was counted."""
-    warps = counts.get("warp_instructions", 0)
-    return counts["thread_instructions"] / warps if warps else None
+@dataclass(frozen=True)
+class Assembled:
+    """A version for an architecture, whose machine code is executed."""
+
+    version: Version
+    architecture: str
+
+
+def executed_cell(assembled: Assembled) -> Cell[Assembled]:
+    """The counts of a version's machine code as a cell."""
+    version = assembled.version
+    label = f"machine code of {version.kernel} at {version.block}"
+    return make_cell(count_executed, assembled, label=label, reads=_launch_of)
+
+
+def _launch_of(assembled: Assembled) -> object:
+    return machine_and_launch(assembled.version)
+
+
+def count_executed(assembled: Assembled) -> dict[str, Any]:
+    """The cell's work: as `count_emitted`, of machine code that is disassembled and executed; beside that the
+    same without what PTX does not have (`STEPS`).
+    """
+    version = assembled.version
+    work = workload(version.kernel, version.block, version.scale)
+    application = work.application(version.seed)
+    try:
+        images = images_of(version.text, assembled.architecture, version.kernel)
+        cubins = [each.data for each in images if each.kind == "cubin"]
+        if not cubins:
+            return {"problem": "there is no ptxas here"}
+        codes = disassembled(cubins[0])
+        launches, _ = execute(codes, parse_module(version.text), application)
+    except PcfmError as error:
+        return {"problem": str(error)}
+    counts: dict[str, Any] = dict.fromkeys(
+        (*COUNTS, *(f"{key}_{each}" for each in STEPS for key in COUNTS[:2])), 0
+    )
+    for step, launch in zip(application.steps, launches, strict=True):
+        if step.kernel not in work.spec.measured:
+            continue
+        counts["divergent_branches"] += launch.divergent
+        for inst in codes[step.kernel].insts:
+            warps, lanes = launch.warps[inst.address], launch.lanes[inst.address]
+            _add(counts, "", warps, lanes)
+            counts["branches"] += warps * inst.is_branch
+            if inst.is_barrier:
+                continue
+            _add(counts, f"_{STEPS[0]}", warps, lanes)
+            if inst.guard and not inst.is_control:
+                warps, lanes = launch.held_warps[inst.address], launch.held_lanes[inst.address]
+            _add(counts, f"_{STEPS[1]}", warps, lanes)
+    return counts
+
+
+def _add(counts: dict[str, Any], suffix: str, warps: int, lanes: int) -> None:
+    counts[f"warp_instructions{suffix}"] += warps
+    counts[f"thread_instructions{suffix}"] += lanes
+
+
+def lanes_per_instruction(counts: Mapping[str, Any], step: str = "") -> float | None:
+    """Busy lanes of an executed warp instruction, all or without what a step leaves out; None where nothing
+    was counted.
+    """
+    suffix = step and f"_{step}"
+    warps = counts.get(f"warp_instructions{suffix}", 0)
+    return counts[f"thread_instructions{suffix}"] / warps if warps else None

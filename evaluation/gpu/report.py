@@ -10,7 +10,7 @@ from rich.table import Table
 
 from evaluation.drawing import unity
 from evaluation.gpu.bundle import FILLED, LLVM, SOURCE, VERSIONS, WITHOUT
-from evaluation.gpu.counted import COUNTS, lanes_per_instruction
+from evaluation.gpu.counted import COUNTS, STEPS, lanes_per_instruction
 from evaluation.gpu.times import ESTIMATED, SIMULATED, Entry, TimedCell, Times
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value, shown
 from evaluation.provenance import Provenance
@@ -91,12 +91,12 @@ def as_json(times: Times) -> dict[str, Any]:
 def page_of(times: Times, made: Provenance) -> Page:
     """The page of results: table, picture, and what the times say of the estimate."""
     counted = tuple(counter_rows(times))
-    what = "What the chip counts, and what we count of the PTX."
+    what = "What the chip counts, and what we count"
     counters = (Grid("counters", what, COUNTER_COLUMNS, counted),) if counted else ()
     return Page(
         NAME,
         f"On a GPU: {times.device['name']}",
-        (NOTE, _settings(times), *_agreement(times)),
+        (NOTE, _settings(times), *_agreement(times), *(_nearnesses(times) if counted else ())),
         (
             Grid("", "Geometric means of speedups.", SUMMARY_COLUMNS, tuple(summary_rows(times))),
             Grid(
@@ -330,14 +330,19 @@ def _between(entry: Entry) -> str:
 
 
 COUNTED = ("kernel", "block", "size", "version")
+WHOSE = {"chip": "chip", "code": "machine code", "ptx": "PTX"}
 COUNTER_COLUMNS = (
     *(Column(key, key) for key in COUNTED),
     *(
-        Column(f"{key}_{whose}", f"{key.replace('_', ' ')}, {whose}")
+        Column(f"{key}_{whose}", f"{key.replace('_', ' ')}, {name}")
         for key in (*COUNTS, "lanes")
-        for whose in ("chip", "ours")
+        for whose, name in WHOSE.items()
     ),
-    Column("difference", "lanes of an instruction, ours over the chip's"),
+    *(
+        Column(f"difference_{key}", f"lanes of an instruction, {WHOSE[key]} over the chip's")
+        for key in ("code", "ptx")
+    ),
+    Column("why", "what the machine code has beside the PTX"),
 )
 MOST_DIFFERENCE = 0.03
 """How far our lanes of an instruction should at most be from the chip's."""
@@ -348,25 +353,69 @@ def counter_rows(times: Times) -> list[Row]:
     rows: list[Row] = []
     for cell in times.cells:
         for entry in cell.entries.values():
-            chip, ours = entry.chip, entry.own
-            if "warp_instructions" not in chip:
+            if "warp_instructions" not in entry.chip:
                 continue
             row: dict[str, Value] = {key: getattr(cell, key) for key in COUNTED[:3]}
             row["version"] = entry.version
-            for whose, counts in (("chip", chip), ("ours", ours)):
+            for whose, counts in (("chip", entry.chip), ("code", entry.code), ("ptx", entry.own)):
                 lanes = lanes_per_instruction(counts)
                 row |= {f"{key}_{whose}": counts.get(key) for key in COUNTS}
                 row[f"lanes_{whose}"] = None if lanes is None else f"{lanes:.2f}"
-            nearness = _nearness(entry)
-            row["difference"] = None if nearness is None else f"{nearness - 1:+.1%}"
+            for whose, counts in (("code", entry.code), ("ptx", entry.own)):
+                nearness = _ratio(lanes_per_instruction(counts), lanes_per_instruction(entry.chip))
+                row[f"difference_{whose}"] = _change(nearness)
+            row["why"] = _why(entry) if is_far(entry, entry.own) else None
             rows.append(row)
     return rows
 
 
+def is_far(entry: Entry, counts: Mapping[str, Any]) -> bool:
+    """Whether these counts are more than MOST_DIFFERENCE off the chip's lanes of an instruction."""
+    nearness = _ratio(lanes_per_instruction(counts), lanes_per_instruction(entry.chip))
+    return nearness is not None and abs(nearness - 1) > MOST_DIFFERENCE
+
+
+def _why(entry: Entry) -> str | None:
+    """What leads from the lanes of the PTX to those of its machine code, in steps that multiply."""
+    lanes = [lanes_per_instruction(entry.code, step) for step in ("", *STEPS)]
+    steps = zip(lanes, [*lanes[1:], lanes_per_instruction(entry.own)], strict=True)
+    changes = [_change(_ratio(after, before)) for after, before in steps]
+    if None in changes:
+        return None
+    return "barriers {}, predicated {}, other instructions {}".format(*changes)
+
+
+def _ratio(one: float | None, other: float | None) -> float | None:
+    return one / other if one and other else None
+
+
+def _change(ratio: float | None) -> str | None:
+    return None if ratio is None else f"{ratio - 1:+.1%}"
+
+
 def _nearness(entry: Entry) -> float | None:
-    """Our lanes of an instruction over the chip's; None where one is not known."""
-    chip, ours = lanes_per_instruction(entry.chip), lanes_per_instruction(entry.own)
-    return ours / chip if chip and ours else None
+    """Our lanes of an instruction over the chip's: of the machine code where that was executed, else of the
+    PTX; None where they are not known.
+    """
+    ours = lanes_per_instruction(entry.code) or lanes_per_instruction(entry.own)
+    return _ratio(ours, lanes_per_instruction(entry.chip))
+
+
+def _nearnesses(times: Times) -> list[str]:
+    """How many versions are how near."""
+    entries = [each for cell in times.cells for each in cell.entries.values() if each.chip]
+    said = []
+    for name, ours in (("machine code", lambda each: each.code), ("PTX", lambda each: each.own)):
+        known = [each for each in entries if lanes_per_instruction(ours(each))]
+        near = sum(not is_far(each, ours(each)) for each in known)
+        said.append(f"in {near} of {len(known)} versions by their {name}")
+    return [
+        "At the end is what the chip counts, and what we count of the machine code, executed, and of the "
+        f"PTX, simulated. Lanes of an instruction are within {MOST_DIFFERENCE:.0%} of the chip's "
+        f"{' and '.join(said)}. Where those of the PTX are not, the last column says how the machine code's "
+        "come about from them: by the barriers at which lanes meet, by predicated instructions, which all "
+        "lanes execute, and by what instructions ptxas makes of the rest."
+    ]
 
 
 def render_counters(times: Times) -> Table | None:
@@ -374,13 +423,13 @@ def render_counters(times: Times) -> Table | None:
     rows = counter_rows(times)
     if not rows:
         return None
-    headings = [*COUNTED, "lanes, chip", "ours", "differ", "divergent, chip", "ours"]
-    title = f"What {times.device['name']} counts, and what we count of the PTX by the rule of {times.machine}"
+    headings = [*COUNTED, "lanes, chip", "code", "PTX", "code", "PTX", "divergent, chip", "code", "PTX"]
+    title = f"What {times.device['name']} counts, and what we count, in PTX by the rule of {times.machine}"
     table = terminal_table(title, headings, left=(0, 2, 3))
-    divergent = ("divergent_branches_chip", "divergent_branches_ours")
+    keys = [*COUNTED, *(f"lanes_{each}" for each in WHOSE), "difference_code", "difference_ptx"]
+    keys += [f"divergent_branches_{each}" for each in WHOSE]
     for row in rows:
-        shown_keys = (*COUNTED, "lanes_chip", "lanes_ours", "difference", *divergent)
-        table.add_row(*("" if row[key] is None else str(row[key]) for key in shown_keys))
+        table.add_row(*("" if row[key] is None else str(row[key]) for key in keys))
     return table
 
 

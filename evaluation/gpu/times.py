@@ -31,7 +31,7 @@ from evaluation.gpu.bundle import (
     assemble,
     make_versions,
 )
-from evaluation.gpu.counted import counted_cell
+from evaluation.gpu.counted import Assembled, counted_cell, executed_cell
 from evaluation.statistics import geometric_mean
 from pcfm.diagnostics import PcfmError
 from pcfm.gpu import run
@@ -55,7 +55,8 @@ class Entry:
     counts: Mapping[str, int]
     chip: Mapping[str, Any] = field(default_factory=dict)
     own: Mapping[str, Any] = field(default_factory=dict)
-    """What the chip counted, and what our simulator counts of the PTX; empty where no counters were asked."""
+    code: Mapping[str, Any] = field(default_factory=dict)
+    """What the chip counted, and what we count of PTX and machine code; empty where none were asked."""
     same_code: str = ""
     """The version before it whose code it has, so that it was not timed again."""
     is_stale: bool = False
@@ -122,7 +123,15 @@ class TimedCell:
                     "interval": self.interval(entry.version),
                     "cold_speedup": self.speedup(entry.version, "cold"),
                     **{f"{each}_speedup": self.counted(entry.version, each) for each in COUNTERS},
-                    **({"counters": dict(entry.chip), "own_counters": dict(entry.own)} if entry.chip else {}),
+                    **(
+                        {
+                            "counters": dict(entry.chip),
+                            "own_counters": dict(entry.own),
+                            "code_counters": dict(entry.code),
+                        }
+                        if entry.chip
+                        else {}
+                    ),
                 }
                 for entry in self.entries.values()
             ],
@@ -213,6 +222,8 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
     asked = list(dict.fromkeys(each for (key, name), each in wanted.items() if name in chip.get(key, {})))
     own = dict(zip(asked, sweep.run([counted_cell(each) for each in asked]), strict=True))
+    codes = [Assembled(each, architecture) for each in asked]
+    code = dict(zip(asked, sweep.run([executed_cell(each) for each in codes]), strict=True))
     counts_of = {
         key: {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
         for key in measured
@@ -229,7 +240,7 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
             name: each | {ESTIMATED: each[ESTIMATED] and each[ESTIMATED] + launches[key] * launch_cycles}
             for name, each in counts_of[key].items()
         }
-        ours = {name: own.get(wanted[key, name], {}) for name in counts}
+        ours = {name: (own.get(wanted[key, name], {}), code.get(wanted[key, name], {})) for name in counts}
         old = {name for of, name in stale if of == key}
         cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, old))
     return Times(data["device"], architecture, data["date"], plan, cells, launch_cycles)
@@ -303,7 +314,7 @@ def _cell(
     plan: Plan,
     counts: Mapping[str, Mapping[str, int]],
     chip: Mapping[str, Any],
-    own: Mapping[str, Any],
+    own: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]],
     stale: Collection[str],
 ) -> TimedCell:
     about = cell["described"]
@@ -318,7 +329,7 @@ def _cell(
             said.get("milliseconds", {}),
             kept,
             chip.get(name, {}),
-            own.get(name, {}),
+            *own.get(name, ({}, {})),
             said.get("same_code", ""),
             name in stale,
         )

@@ -5,7 +5,6 @@ that comes out is the one that went in.
 import itertools
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from evaluation.gpu.calibration import model_text
+from evaluation.gpu.sass import nvdisasm
 from pcfm.cli import app
 from pcfm.gpu import run
 from pcfm.machine import load
 from pcfm.ptx import lift
 from pcfm.ptxas import machine_code
-from pcfm.toolkits import package_folders, ptxas
+from pcfm.toolkits import ptxas
 from tests.gpu.driver import gpu, libraries
 
 __all__ = ["gpu", "libraries"]
@@ -187,17 +187,6 @@ def probes():
     texts |= {"two_sided": run.branching(run.SIDES[1], 2), "uniform": run.branching(run.SIDES[1], 1, True)}
     texts |= {"chasing": run.chasing(), "chasing_past_l1": run.chasing(".cg")}
     return texts | {"streaming": run.streaming(), "rebasing": run.rebasing()}
-
-
-def nvdisasm():
-    """NVIDIA's disassembler: that on the path, or of a Python package; or None."""
-    patterns = (
-        "nvidia/*/bin/nvdisasm",
-        "nvidia/nvdisasm/bin/nvdisasm",
-        "triton/backends/nvidia/bin/nvdisasm",
-    )
-    installed = (path for folder in package_folders() for each in patterns for path in folder.glob(each))
-    return shutil.which("nvdisasm") or next(map(str, installed), None)
 
 
 @cache

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from evaluation.commands.gpu import command_line
 from evaluation.gpu.bundle import Plan, filling_scale, make_bundle
 from evaluation.provenance import Provenance
 from evaluation.settings import every_instance
@@ -168,3 +169,8 @@ def test_bad_input(pcfm, arguments, says, tmp_path, monkeypatch):
     done = pcfm("bench", *(each.format(**names) for each in arguments), "--no-cache", "-j", "1")
     assert (done.code, done.out) == (2, "") and says in done.err
     assert not (tmp_path / "x.zip").exists()
+
+
+def test_absolute_paths_of_the_command_are_named_by_their_last_part():
+    words = ["bench", "--gpu", "--times", "/home/someone/times.json", "-o", "out/gpu", "--scale", "1"]
+    assert command_line(words) == "pcfm bench --gpu --times times.json -o out/gpu --scale 1"
