@@ -49,7 +49,8 @@ def emit_assembly(
     `verbose` assembly has LLVM's comments: which block of the IR stands where, how large the code is.
 
     Processor and features are those given, or those that the kernels' attributes name, or a default. A
-    processor given takes the place of all that the module says about it; features given that of its features.
+    processor given takes the place of all that the module says about another; features given that of its
+    features.
 
     Functions of the device libraries get their bodies here (`device_libraries`); which came from a file is
     added to `taken`.
@@ -84,7 +85,7 @@ def _emit(
     module = parse_module(text, filename)
     if _prepare(module, target):
         text = print_module(module)
-    if cpu is not None or features is not None:
+    if _replaces_processor(module, cpu) or features is not None:
         # NVPTX believes its command line, AMDGPU the function: only one of the two may say something.
         dropped = PROCESSOR_ATTRIBUTES if cpu is not None else ("target-features",)
         rewrite_attributes(module, lambda words: without_attributes(words, dropped))
@@ -119,7 +120,7 @@ def emit_each(
     jobs: list[tuple[str, str, str, str, str, str]] = []
     for module in modules:
         _prepare(module, target)
-        if cpu is not None:
+        if _replaces_processor(module, cpu):
             rewrite_attributes(module, lambda words: without_attributes(words, PROCESSOR_ATTRIBUTES))
         text = encode(print_module(module)).decode("utf-8")
         triple, processor = module.triple or TRIPLES[target], cpu or _processor(module, target)
@@ -168,6 +169,13 @@ def _mark_names(assembly: str) -> str:
     return _TRUTH_VALUE.sub(r"\1!str '\2\3'", assembly)
 
 
+def _replaces_processor(module: Module, cpu: str | None) -> bool:
+    """Whether `cpu` is given and another than the kernels were compiled for: then their features go too, the
+    version of PTX among them.
+    """
+    return cpu is not None and _all_stated(module, "target-cpu") != [cpu]
+
+
 def _processor(module: Module, target: str) -> str:
     return _stated(module, "target-cpu", "--cpu") or DEFAULT_CPUS[target]
 
@@ -178,16 +186,22 @@ def _features(module: Module) -> str:
 
 def _stated(module: Module, key: str, option: str) -> str | None:
     """The value of a string attribute of the kernels, or of all functions where none is a kernel."""
+    stated = _all_stated(module, key)
+    if len(stated) > 1:
+        message = f"the kernels of the module differ in {key}: {', '.join(stated)}"
+        raise PcfmError(message, hint=f"choose one with {option}")
+    return next(iter(stated), None)
+
+
+def _all_stated(module: Module, key: str) -> list[str]:
+    """All values of the attribute, each once."""
     stated: dict[str, None] = {}
     for fn in module.kernels or module.defined_functions:
         for word in sorted(fn.attribute_words()):
             name, value = string_attribute(word)
             if name == key and value:
                 stated[value] = None
-    if len(stated) > 1:
-        message = f"the kernels of the module differ in {key}: {', '.join(stated)}"
-        raise PcfmError(message, hint=f"choose one with {option}")
-    return next(iter(stated), None)
+    return list(stated)
 
 
 def _check_known(said: list[str], processor: str, features: str | None, doing: str) -> None:

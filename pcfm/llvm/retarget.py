@@ -2,7 +2,7 @@
 
 What is mapped: triple and data layout, the kernels' calling convention, the address space of allocas,
 thread and block numbers and sizes, barriers, fences' scopes, structures by value that kernels only
-read, and the intrinsics that have an equivalent.
+read, the intrinsics that have an equivalent, and inline assembly that is understood.
 Anything else that belongs to one target alone is refused by name: it is never silently dropped. Address
 spaces 0 (generic), 1 (global), 3 (shared), 4 (constant) and 5 (private) mean the same on both.
 
@@ -25,8 +25,9 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, locate, replace_all_uses
 from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
-from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
-from pcfm.ir.values import ConstantFP, ConstantInt, Value, const_int
+from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, IntType, Type, ptr_type
+from pcfm.ir.values import ConstantFP, ConstantInt, InlineAsm, Value, const_int
+from pcfm.ptx.assembly import lift
 
 _KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
 _KERNELS = frozenset({*_KERNEL.values(), "spir_kernel"})
@@ -126,6 +127,9 @@ class _Retargeting:
         """Rewrites the parameters and the body of `fn`."""
         self._by_value(fn)
         for inst in list(fn.instructions()):
+            if _assembly_text(inst):
+                lift(inst)
+        for inst in list(fn.instructions()):
             if inst.parent is None:
                 continue
             if isinstance(inst, ir.Alloca):
@@ -191,6 +195,9 @@ class _Retargeting:
 
     def _call(self, inst: ir.Call) -> None:
         callee = inst.callee
+        if text := _assembly_text(inst):
+            what = f"the inline assembly `{text}` has no equivalent on {self.target}"
+            raise UnsupportedError(what, span=inst.span)
         if not isinstance(callee, Function):
             return
         rewrite = self.rewrites.get(callee.name)
@@ -217,6 +224,14 @@ class _Retargeting:
             new.name, old.name = old.name, None
             replace_all_uses(old, new)
         erase(old)
+
+
+def _assembly_text(inst: ir.Instruction) -> str:
+    """The text of a call of inline assembly in one line; empty too where it only keeps a compiler from moving
+    accesses.
+    """
+    callee = inst.callee if isinstance(inst, ir.CallBase) else None
+    return " ".join(callee.asm.split()) if isinstance(callee, InlineAsm) else ""
 
 
 def _shown(user: object) -> str:
@@ -312,6 +327,20 @@ def _conversion(opcode: str) -> _Rewrite:
     return lambda job, inst: job.place(inst, ir.Cast(opcode, inst.args[0], inst.type))
 
 
+def _high_product(widen: str) -> _Rewrite:
+    """The upper half of a product of numbers that `widen` makes twice as wide."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        width = inst.args[0].type.width  # type: ignore[attr-defined]
+        wide = IntType(2 * width)
+        left, right = (job.place(inst, ir.Cast(widen, arg, wide)) for arg in inst.args)
+        product = job.place(inst, ir.Binary("mul", left, right))
+        upper = job.place(inst, ir.Binary("lshr", product, const_int(wide, width)))
+        return job.place(inst, ir.Cast("trunc", upper, inst.type))
+
+    return rewrite
+
+
 def _one(ty: Type) -> ConstantFP:
     return ConstantFP(FLOAT, 0x3F800000) if ty == FLOAT else ConstantFP(DOUBLE, 0x3FF0000000000000)
 
@@ -387,6 +416,8 @@ _TO_AMDGCN: dict[str, _Rewrite] = {
     **{f"llvm.nvvm.{name}.rn.{ty}": _operator(f"f{name}") for name in ("mul", "add", "div") for ty in "fd"},
     **{f"llvm.nvvm.rcp.rn.{ty}": _reciprocal for ty in "fd"},
     "llvm.nvvm.div.approx.f": _operator("fdiv"),
+    **{f"llvm.nvvm.mulhi.{ty}": _high_product("sext") for ty in ("i", "ll")},
+    **{f"llvm.nvvm.mulhi.{ty}": _high_product("zext") for ty in ("ui", "ull")},
     **{f"llvm.nvvm.saturate.{ty}": _saturate for ty in "fd"},
     **_TO_INTEGER,
     **_FROM_INTEGER,

@@ -7,7 +7,7 @@ number. `with_lifted_assembly` is a whole module in which calls are replaced by 
 reason about it; what is emitted comes from the module as its author wrote it.
 
 Not lifted: what `pcfm.ptx` carries as it is (textures, tensor cores, asynchronous copies), `ret`, variables
-of the module by name, assembly for other targets than PTX.
+of the module by name, assembly for other targets than PTX, unless there is none between the quotes.
 """
 
 from __future__ import annotations
@@ -30,14 +30,11 @@ def lifted(call: CallBase) -> Function:
     asm = call.callee
     assert isinstance(asm, InlineAsm)
     module = call.block.function.module if call.parent is not None and call.block.parent is not None else None
-    from pcfm.ptx.assembly_lifter import lift_assembly  # with all that reads PTX
-
     given: Function | str = "it is not for PTX"
-    if module is None or family_of_triple(module.triple) in (None, "ptx"):
+    if not asm.asm.strip() or module is None or family_of_triple(module.triple) in (None, "ptx"):
         numbers = tuple(arg if isinstance(arg, ConstantInt) else None for arg in call.args)
-        from pcfm.ptx.assembly_lifter import (
-            lift_assembly,
-        )  # with all that reads PTX; few modules have assembly
+        # With all that reads PTX; few modules have assembly.
+        from pcfm.ptx.assembly_lifter import lift_assembly
 
         given = lift_assembly(asm.asm, asm.constraints, call.data.function_type, numbers)
     if isinstance(given, str):
@@ -89,10 +86,15 @@ def with_lifted_assembly(module: Module) -> Module:
     twin = clone_module(module)
     for fn in twin.defined_functions:
         for inst in list(fn.instructions()):
-            if _is_replaced(inst):
-                assert isinstance(inst, Call)
-                _replace(inst)
+            lift(inst)
     return twin
+
+
+def lift(inst: Instruction) -> None:
+    """The same for one instruction, in place."""
+    if _is_replaced(inst):
+        assert isinstance(inst, Call)
+        _replace(inst)
 
 
 def _is_replaced(inst: Instruction) -> bool:

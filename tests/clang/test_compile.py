@@ -252,6 +252,21 @@ def test_cooperative_groups_of_hip(tmp_path, processor, machine, lanes):
 
 
 @needs_clang
+def test_hips_atomics_on_floats_and_symbols(tmp_path):
+    source = tmp_path / "most.hip"
+    source.write_text(
+        "#include <hip/hip_runtime.h>\n__constant__ float scale[1];\n"
+        '__global__ void most(float *d) { float v = (float)threadIdx.x; asm volatile("" ::: "memory");\n'
+        "  atomicMax(d, v); atomicMin(d + 1, -v); atomicAdd(d + 2, v); }\n"
+        "int main() { float one = 1; hipMemcpyToSymbol(HIP_SYMBOL(scale), &one, sizeof one); }\n"
+    )
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    launch = Launch("most", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(3, np.float32)),))
+    result = api.simulate(module, launch, machine="gcn-wave64")
+    assert result.buffers[0] is not None and result.buffers[0].tolist() == [63, -63, 2016]
+
+
+@needs_clang
 def test_votes_of_hip_heed_a_mask_of_64_bits(tmp_path):
     source = tmp_path / "votes.hip"
     source.write_text(

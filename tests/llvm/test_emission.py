@@ -11,7 +11,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import LAYOUTS, TRIPLES, layout_of_triple
 from pcfm.ir.verifier import verify as verify_module
-from pcfm.llvm import emit_assembly, optimise, retarget, verify
+from pcfm.llvm import emit_assembly, emit_each, optimise, retarget, verify
 
 ROOT = Path(rodinia_kernels.__file__).parent
 KERNELS = [ROOT / name / "O2" / f"{size}.ll" for name, size in (("bit", 256), ("pcm", 256), ("lud", 128))]
@@ -249,3 +249,19 @@ def test_the_layouts_are_llvms_own(triple):
     llvm.initialize_all_targets()
     machine = llvm.Target.from_triple(triple).create_target_machine(codemodel="default")
     assert layout_of_triple(triple) == str(machine.target_data)
+
+
+def test_the_features_of_a_module_stay_where_the_processor_given_is_its_own():
+    text = """
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.activemask()
+define ptx_kernel void @k(ptr %p) "target-cpu"="sm_70" "target-features"="+ptx63,+sm_70" {
+  %m = call i32 @llvm.nvvm.activemask()
+  store i32 %m, ptr %p
+  ret void
+}
+"""
+    assert ".version 6.3" in emit_assembly(text, "ptx", "sm_70")  # of itself LLVM writes 6.0, which has none
+    (each,) = emit_each([parse_module(text)], "ptx", cpu="sm_70")
+    assert ".version 6.3" in each
+    assert ".version 6.3" not in emit_assembly(text, "ptx", "sm_90")

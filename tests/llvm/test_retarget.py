@@ -76,6 +76,52 @@ def test_a_retargeted_intrinsic_computes_the_same(name: str) -> None:
     np.testing.assert_array_equal(before, after)
 
 
+@pytest.mark.parametrize(("name", "ty"), [("i", "i32"), ("ui", "i32"), ("ll", "i64"), ("ull", "i64")])
+def test_the_upper_half_of_a_product_is_computed_in_twice_the_width(name: str, ty: str) -> None:
+    module = module_of(f"mulhi.{name}", ty, ty)
+    text = print_module(module).replace(f"{name}({ty} %a)", f"{name}({ty} %a, {ty} -7)")
+    module = parse_module(text.replace(f"{name}({ty})", f"{name}({ty}, {ty})"))
+    given = np.array([0, 1, -1, 123456789, -987654321, 7, 1 << 30, -5] * 2).astype(DTYPES[ty])
+    arguments = (BufferArg(given), BufferArg(np.zeros(16, DTYPES[ty])))
+    launch = Launch("k", (1, 1, 1), (16, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    assert "v_mul_hi_" in llvm.emit_assembly(print_module(module), "amdgcn", "gfx906")
+    if ty == "i64":  # of which the simulator knows no products of twice the width
+        return
+    after = simulate(module, launch, load("gcn-wave64")).buffers[1]
+    assert before is not None and after is not None and before.any()
+    np.testing.assert_array_equal(before, after)
+
+
+ASSEMBLY = """target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %out) {{
+  %lane = call i32 asm "mov.u32 $0, %laneid;", "=r"()
+  call void asm sideeffect "", "~{{memory}}"()
+  {more}
+  %to = getelementptr i32, ptr %out, i32 %lane
+  store i32 %lane, ptr %to
+  ret void
+}}
+"""
+
+
+def test_inline_assembly_becomes_what_it_does() -> None:
+    module = parse_module(ASSEMBLY.format(more=""))
+    llvm.retarget(module, "amdgcn")
+    text = print_module(module)
+    assert "mov.u32" not in text and "llvm.amdgcn.mbcnt.hi" in text and 'asm sideeffect ""' in text
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
+    buffer = simulate(module, launch, load("gcn-wave64")).buffers[0]
+    assert buffer is not None and buffer.tolist() == list(range(64))
+
+
+def test_inline_assembly_that_is_not_understood_is_refused() -> None:
+    module = parse_module(ASSEMBLY.format(more='call void asm sideeffect "cp.async.wait_all;", ""()'))
+    with pytest.raises(UnsupportedError, match=r"`cp\.async\.wait_all;` has no equivalent on amdgcn"):
+        llvm.retarget(module, "amdgcn")
+
+
 STRUCTURE = """target triple = "nvptx64-nvidia-cuda"
 %pair = type { float, float }
 define ptx_kernel void @k(ptr %out, ptr byval(%pair) align 4 %p) {

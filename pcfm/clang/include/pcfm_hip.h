@@ -21,6 +21,7 @@
 #define PCFM_API(name) hip##name
 #include "pcfm_host.h"
 typedef hipDeviceProp hipDeviceProp_t;
+#define HIP_SYMBOL(name) name
 #define hipLaunchKernelGGL(kernel, grid, block, bytes, stream, ...)                                        \
   kernel<<<grid, block, bytes, stream>>>(__VA_ARGS__)
 
@@ -159,15 +160,15 @@ PCFM_SHUFFLES(double)
   }                                                                                                        \
   static inline __device__ type atomicExch(type *p, type v) {                                              \
     return __hip_atomic_exchange(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                        \
-  }
-#define PCFM_INT_ATOMICS(type)                                                                             \
-  PCFM_ATOMICS(type)                                                                                       \
+  }                                                                                                        \
   static inline __device__ type atomicMax(type *p, type v) {                                               \
     return __hip_atomic_fetch_max(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
   }                                                                                                        \
   static inline __device__ type atomicMin(type *p, type v) {                                               \
     return __hip_atomic_fetch_min(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
-  }                                                                                                        \
+  }
+#define PCFM_INT_ATOMICS(type)                                                                             \
+  PCFM_ATOMICS(type)                                                                                       \
   static inline __device__ type atomicCAS(type *p, type old, type v) {                                     \
     __hip_atomic_compare_exchange_strong(p, &old, v, __ATOMIC_RELAXED, __ATOMIC_RELAXED,                   \
                                          __HIP_MEMORY_SCOPE_AGENT);                                        \
