@@ -32,6 +32,7 @@ import click
 from pcfm import __version__
 from pcfm.cli import files
 from pcfm.diagnostics import PcfmError
+from pcfm.signals import raise_in
 
 EXIT_OK = 0
 EXIT_NO = 1
@@ -176,19 +177,18 @@ def run(arguments: list[str]) -> int:
         return unexpected(error, debug="--debug" in arguments)
 
 
-def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raises KeyboardInterrupt; within a finaliser, where Python would print and forget it, later."""
-    if any(caller.f_code.co_name == "__del__" for caller, _ in traceback.walk_stack(frame)):
+def interrupt(_number: int, frame: FrameType | None) -> None:
+    """Raises KeyboardInterrupt, within a finaliser a moment later."""
+
+    def later() -> None:
         import _thread
         from threading import Timer
 
-        later = Timer(_MOMENT_SECONDS, _thread.interrupt_main)
-        later.daemon = True
-        later.start()
-        return
-    # Objects that are left half-made may complain when they are finalised.
-    sys.unraisablehook = lambda _: None
-    raise KeyboardInterrupt
+        timer = Timer(_MOMENT_SECONDS, _thread.interrupt_main)
+        timer.daemon = True
+        timer.start()
+
+    raise_in(frame, KeyboardInterrupt(), later)
 
 
 def complete(instruction: str) -> int:

@@ -14,13 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from pcfm.signals import raise_in
+
+_MOMENT_SECONDS = 0.01
+
 
 class OutOfTime(BaseException):
     """The time is over."""
 
 
-def _give_up(_number: int, _frame: FrameType | None) -> None:
-    raise OutOfTime
+def _give_up(_number: int, frame: FrameType | None) -> None:
+    raise_in(frame, OutOfTime(), lambda: signal.setitimer(signal.ITIMER_PROF, _MOMENT_SECONDS))
 
 
 @contextmanager
