@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.breadth import choose
+from tests.breadth import WIDE, choose, takes_more
 
 ROOT = Path(__file__).parent.parent
 # A run of all that numba compiles: a fresh clone has none of it.
@@ -45,6 +46,15 @@ def pytest_configure(config: pytest.Config) -> None:
         import_module("pcfm.simt.compiled").STEPS_THAT_PAY *= 8
     elif getattr(config.option, "numprocesses", None) and not any(ROOT.glob("pcfm/simt/**/*.nbi")):
         subprocess.Popen([sys.executable, "-c", COMPILING], cwd=ROOT)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """`make wide` leaves out what takes the same inputs in `make test`."""
+    if not WIDE:
+        return
+    left = [item for item in items if re.split(r"::|\[", item.nodeid)[1] not in takes_more(item.path)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in set(left)]
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def test_the_answer_on_each_pair_is_what_it_was(right: bool) -> None:
     assert of_pairs(right) == expected()[f"{'right' if right else 'wrong'} pairs"]
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + choose(1, 20)))
+@pytest.mark.parametrize("seed", range(1, 1 + choose(1, 6)))
 def test_no_wrong_pair_is_proved(seed: int) -> None:
     assert of_pairs(False, seed)
 
