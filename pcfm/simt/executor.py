@@ -12,7 +12,7 @@ import numpy as np
 
 from pcfm.diagnostics import Span, UnsupportedError
 from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
-from pcfm.ir.metadata import source_location
+from pcfm.ir.metadata import inlined_locations
 from pcfm.simt.compiled import CODE
 from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
@@ -203,10 +203,14 @@ def decode_instruction(inst: Instruction, decoder: Decoder, watchers: Watchers) 
         return _decode(inst, decoder, watchers)
     except UnsupportedError as error:
         (problem,) = error.diagnostics
-        source = source_location(inst.metadata.get("dbg"))
-        if source is None or problem.span != inst.span:
+        chain = inlined_locations(inst.metadata.get("dbg"))
+        if not chain or problem.span != inst.span:
             raise
-        raise UnsupportedError(replace(problem, span=Span(source[0], source[1], max(1, source[2])))) from None
+        # Of what comes from a header (a toolkit's, say) the line in the kernel's own file.
+        file, line, column = next(each for each in chain if each[0] == chain[-1][0])
+        inner = "" if file == chain[0][0] else f", in {chain[0][0]}:{chain[0][1]}"
+        told = replace(problem, message=problem.message + inner, span=Span(file, line, max(1, column)))
+        raise UnsupportedError(told) from None
 
 
 def _decode(inst: Instruction, decoder: Decoder, watchers: Watchers) -> Operation | None:

@@ -557,6 +557,31 @@ def test_what_cannot_be_executed_is_named_at_its_line(tmp_path, pcfm, own_header
     )
 
 
+@needs_clang
+def test_what_a_header_cannot_have_executed_is_named_at_the_line_that_calls_it(tmp_path, pcfm, own_headers):
+    source, launch = tmp_path / "t.cu", tmp_path / "t.toml"
+    (tmp_path / "header.h").write_text("""static __device__ inline float fetched(unsigned long long texture) {
+  float a, b, c, d;
+  asm("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];"
+      : "=f"(a), "=f"(b), "=f"(c), "=f"(d) : "l"(texture), "f"(1.f), "f"(2.f));
+  return a;
+}
+""")
+    source.write_text("""#include "header.h"
+__global__ void t(float *o, unsigned long long texture) {
+  *o = fetched(texture);
+}
+""")
+    launch.write_text(
+        'kernel = "t"\ngrid = 1\nblock = 32\n[[arg]]\ntype = "float"\ncount = 1\n'
+        '[[arg]]\ntype = "i64"\nvalue = 0\n'
+    )
+    done = pcfm("run", source, "--launch", launch)
+    assert done.code == 2 and re.search(
+        r"t\.cu:3:\d+: error: the inline assembly `tex.2d.*, in .*header\.h:3", done.err
+    ), done.err
+
+
 def test_python_is_told_how_a_source_file_is_read(tmp_path):
     with pytest.raises(PcfmError, match=r"k.cu is a source file(.|\n)*compile_source"):
         api.read(b"#include <x.h>", "k.cu")
