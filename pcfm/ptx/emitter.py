@@ -207,7 +207,9 @@ class Emitter:
         """Where the opcode says `.relu`, what is negative as zero; NaN stays."""
         if not self.op.has("relu"):
             return value
-        return self.overloaded("llvm.maximum", value, self.number(value.type, 0.0))
+        element = value.type.element if isinstance(value.type, VectorType) else value.type
+        larger = "llvm.smax" if isinstance(element, IntType) else "llvm.maximum"
+        return self.overloaded(larger, value, constant_of_bits(value.type, 0))
 
     def extract(self, aggregate: Value, index: int) -> Value:
         """A field of a struct."""

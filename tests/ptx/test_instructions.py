@@ -709,6 +709,25 @@ for name, function in (("add", lambda a, b: a + b), ("min", min), ("max", max)):
         "b32 b32",
         paired(lambda a, b, f=function: cut(f(a, b), 16)),
     )
+for name, function in (("min", min), ("max", max)):
+    case(
+        f"{name}.relu.s32 d, a, b;",
+        "s32",
+        "s32 s32",
+        lambda a, b, f=function: max(f(signed(a, 32), signed(b, 32)), 0),
+    )
+    case(
+        f"{name}.s16x2 d, a, b;",
+        "b32",
+        "b32 b32",
+        paired(lambda a, b, f=function: cut(f(signed(a, 16), signed(b, 16)), 16)),
+    )
+    case(
+        f"{name}.relu.s16x2 d, a, b;",
+        "b32",
+        "b32 b32",
+        paired(lambda a, b, f=function: max(f(signed(a, 16), signed(b, 16)), 0)),
+    )
 case(
     "mad.hi.sat.s32 d, a, b, c;",
     "s32",

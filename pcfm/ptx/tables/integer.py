@@ -72,7 +72,9 @@ def _by_sign(signed: str, unsigned: str) -> Callable[..., Value]:
 
 
 def _pick(name: str) -> Callable[..., Value]:
-    return lambda e, a, b: e.overloaded(f"llvm.{'s' if is_signed(e.op.type) else 'u'}{name}", a, b)
+    return lambda e, a, b: e.rectified(
+        e.overloaded(f"llvm.{'s' if is_signed(e.op.type) else 'u'}{name}", a, b)
+    )
 
 
 def _wide_product(e: Emitter, a: Value, b: Value) -> Value:
@@ -224,8 +226,11 @@ ROWS: list[Row] = [
     row("rem", "T T T", _by_sign("srem", "urem"), types=_ALL, is_pure=False),
     row("abs", "T T", _absolute, types="s16 s32 s64"),
     row("neg", "T T", _negative, types="s16 s32 s64"),
-    row("min", "T T T", _pick("min"), types=f"{_ALL} {_PAIRS}"),
-    row("max", "T T T", _pick("max"), types=f"{_ALL} {_PAIRS}"),
+    *(
+        row(name, "T T T", _pick(name), types=types, modifiers=modifiers)
+        for types, modifiers in (("u16 u32 u64 s16 s64 b16 b32 b64 u16x2", ""), ("s32 s16x2", "relu"))
+        for name in ("min", "max")
+    ),
     row("dp4a", "b32 b32 b32 b32", _dot(4, 8), types="u32 s32"),
     row("dp2a", "b32 b32 b32 b32", _dot(2, 16), types="u32 s32", modifiers="lo hi"),
 ]
