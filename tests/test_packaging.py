@@ -83,6 +83,7 @@ def test_the_tests_run_from_the_source_distribution(tmp_path):
     assert all((source / name).is_file() for name in example_files())
     pytest_in = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--assert=plain")
     environment = {**os.environ, "PYTHONPATH": str(source)}
+    environment.pop("PCFM_TESTS", None)
     few = ("tests/cli/test_app.py", "tests/test_results.py", "tests/test_plugins.py")
     tests = choose(few, (*few, "tests/cli", "tests/ir", "tests/test_readme.py"))
     # All of these are collected, which imports them; those of one name are run.

@@ -206,14 +206,18 @@ def differences(theirs: dict[str, np.ndarray]) -> dict[str, str]:
 
 def test_instructions_in_place_of_functions_compute_what_the_functions_do():
     mine = [each for each in compared() if each.name in _BODIES]
-    choices = libraries._Choices(flushes=False, unsafe=False, finite=False, abi_version=500)
+    choices = libraries._Choices(
+        flushes=False, unsafe=False, finite=False, precise_sqrt=True, abi_version=500
+    )
     texts = [libraries._definition(each, "ptx", choices) or "" for each in mine]
     assert differences(executed(mine, libraries._complete(*texts))) == {}
 
 
 @pytest.mark.skipif(not toolkits.libdevice(), reason="no CUDA toolkit, and so no libdevice, is there")
 def test_libdevice_computes_what_the_simulator_says():
-    choices = libraries._Choices(flushes=False, unsafe=False, finite=False, abi_version=500)
+    choices = libraries._Choices(
+        flushes=False, unsafe=False, finite=False, precise_sqrt=True, abi_version=500
+    )
     text = run_worker(
         "specialise",
         libraries._head("ptx", "sm_80", "", choices).encode(),
