@@ -270,9 +270,10 @@ def remarks(times: Times) -> list[str]:
         if stale:
             lines.append(f"{where}: pcfm makes other code by now of {', '.join(stale)}; nothing is estimated")
         for entry in cell.entries.values():
-            nearness = _nearness(entry)
-            if nearness is not None and abs(nearness - 1) > MOST_DIFFERENCE:
-                off = f"lanes of an instruction {nearness - 1:+.1%} off what the chip counts"
+            # Of the machine code where that was executed.
+            ours = entry.code if lanes_per_instruction(entry.code) else entry.own
+            if is_far(entry, ours):
+                off = f"lanes of an instruction {_change(_nearness(entry, ours))} off what the chip counts"
                 lines.append(f"{where}, {entry.version}: {off}")
     return lines
 
@@ -362,8 +363,7 @@ def counter_rows(times: Times) -> list[Row]:
                 row |= {f"{key}_{whose}": counts.get(key) for key in COUNTS}
                 row[f"lanes_{whose}"] = None if lanes is None else f"{lanes:.2f}"
             for whose, counts in (("code", entry.code), ("ptx", entry.own)):
-                nearness = _ratio(lanes_per_instruction(counts), lanes_per_instruction(entry.chip))
-                row[f"difference_{whose}"] = _change(nearness)
+                row[f"difference_{whose}"] = _change(_nearness(entry, counts))
             row["why"] = _why(entry) if is_far(entry, entry.own) else None
             rows.append(row)
     return rows
@@ -371,7 +371,7 @@ def counter_rows(times: Times) -> list[Row]:
 
 def is_far(entry: Entry, counts: Mapping[str, Any]) -> bool:
     """Whether these counts are more than MOST_DIFFERENCE off the chip's lanes of an instruction."""
-    nearness = _ratio(lanes_per_instruction(counts), lanes_per_instruction(entry.chip))
+    nearness = _nearness(entry, counts)
     return nearness is not None and abs(nearness - 1) > MOST_DIFFERENCE
 
 
@@ -393,12 +393,9 @@ def _change(ratio: float | None) -> str | None:
     return None if ratio is None else f"{ratio - 1:+.1%}"
 
 
-def _nearness(entry: Entry) -> float | None:
-    """Our lanes of an instruction over the chip's: of the machine code where that was executed, else of the
-    PTX; None where they are not known.
-    """
-    ours = lanes_per_instruction(entry.code) or lanes_per_instruction(entry.own)
-    return _ratio(ours, lanes_per_instruction(entry.chip))
+def _nearness(entry: Entry, counts: Mapping[str, Any]) -> float | None:
+    """The lanes of an instruction by these counts over the chip's; None where one is not known."""
+    return _ratio(lanes_per_instruction(counts), lanes_per_instruction(entry.chip))
 
 
 def _nearnesses(times: Times) -> list[str]:

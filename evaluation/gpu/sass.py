@@ -95,12 +95,12 @@ def read_listing(text: str) -> dict[str, Code]:
             section = ""
         elif label := re.match(r"([.$\w]+):", line):
             waiting.append(label[1])
-        elif section.startswith("text ") and (found := _LINE.match(line)):
+        elif section.startswith("text ") and (listed := _LINE.match(line)):
             own = insts.setdefault(section.split()[1], [])
-            labels |= dict.fromkeys(waiting, int(found[1], 16))
+            labels |= dict.fromkeys(waiting, int(listed[1], 16))
             waiting = []
-            operands = tuple(each.strip() for each in found[4].split(",")) if found[4] else ()
-            own.append(Inst(int(found[1], 16), found[2] or "", found[3], operands))
+            operands = tuple(each.strip() for each in listed[4].split(",")) if listed[4] else ()
+            own.append(Inst(int(listed[1], 16), listed[2] or "", listed[3], operands))
         elif section.startswith("nv.constant2 ") and (data := _PLAIN.search(line)):
             size = 1 if ".byte" in line else 4
             for each in data[1].split(","):
@@ -143,7 +143,7 @@ class _Path:
     """Lanes that go together, and where they are; `waits` says at which barrier."""
 
     lanes: int
-    at: int
+    position: int
     waits: str = ""
 
 
@@ -226,20 +226,20 @@ class _Warp:
         active = _mask_of(path.lanes)
         busy = path.lanes.bit_count()
         every = _mask_of(_ALL)
-        at = path.at
+        position = path.position
         while True:
-            run, guard, inst = program.run[at], program.guards[at], program.insts[at]
+            run, guard, inst = program.run[position], program.guards[position], program.insts[position]
             fuel -= 1
             counts.warps[inst.address] += 1
             counts.lanes[inst.address] += busy
-            may = every if program.is_uniform[at] else active
+            may = every if program.is_uniform[position] else active
             if guard is None:
                 mask = may
             else:
                 row, is_not = guard
                 mask = may & ~state.predicates[row] if is_not else may & state.predicates[row]
             if run is None:
-                path.at = at
+                path.position = position
                 self._control(path, inst, _lanes_of(mask))
                 return fuel
             held = busy if guard is None else int(np.count_nonzero(mask))
@@ -247,10 +247,10 @@ class _Warp:
                 counts.held_warps[inst.address] += 1
                 counts.held_lanes[inst.address] += min(held, busy)
                 run(state, mask)
-            at += 1
+            position += 1
 
     def _control(self, path: _Path, inst: Inst, taken: int) -> None:
-        name, following = inst.parts[0], path.at + 1
+        name, following = inst.parts[0], path.position + 1
         for operand in inst.operands:
             if is_predicate(operand):
                 row, is_not = predicate_row(operand), operand.startswith("!")
@@ -272,7 +272,7 @@ class _Warp:
         elif name != "NOP":
             self._jump(path, inst, taken, following)
             return
-        path.at = following
+        path.position = following
 
     def _jump(self, path: _Path, inst: Inst, taken: int, following: int) -> None:
         if inst.parts[0] in ("BRX", "RET"):
@@ -280,9 +280,9 @@ class _Warp:
             return
         target = int(inst.operands[-1]) // _STEP
         if taken == path.lanes:
-            path.at = target
+            path.position = target
         else:
-            path.at = following
+            path.position = following
             if taken:
                 self.counts.divergent += 1
                 path.lanes &= ~taken
@@ -301,7 +301,7 @@ class _Warp:
             path.lanes &= ~lanes
             self.paths.append(_Path(lanes, (int(target) & 0xFFFFFFFF) // _STEP))
         else:
-            path.at = (int(target) & 0xFFFFFFFF) // _STEP
+            path.position = (int(target) & 0xFFFFFFFF) // _STEP
 
 
 @dataclass(eq=False)
@@ -358,13 +358,13 @@ def _constants(
     for number, word in enumerate((*step.block, *step.grid)):
         bank[4 * number : 4 * number + 4] = word.to_bytes(4, "little")
     bank[_STACK : _STACK + 4] = LOCAL_BYTES.to_bytes(4, "little")
-    at = _PARAMETERS
+    end = _PARAMETERS
     for parameter, data in zip(kernel.args, pack_parameters(kernel, args, module), strict=True):
         by_value = by_value_type(parameter, module.types) is not None
         aligned = alignment_of(parameter) if by_value else len(data)
-        at = -(-at // aligned) * aligned
-        bank[at : at + len(data)] = data
-        at += len(data)
+        start = -(-end // aligned) * aligned
+        end = start + len(data)
+        bank[start:end] = data
     tables = program.tables + bytes(-len(program.tables) % 4 + 4)
     return {0: np.frombuffer(bytes(bank), np.uint32), 2: np.frombuffer(tables, np.uint32)}
 

@@ -416,13 +416,14 @@ def _words(inst: Inst) -> tuple[Any, int]:
     return kind, next((int(each) // 32 for each in inst.parts[1:] if each in ("64", "128")), 1)
 
 
-def _bytes(warp: Warp, name: str, address: Array, lanes: Array) -> tuple[Array, Array]:
-    """The memory that an instruction accesses, flat, and where in it each lane does."""
+def _accessed(warp: Warp, name: str, address: Array, mask: Array) -> tuple[Array, Array, Array]:
+    """The lanes that are on, the memory that is accessed, flat, and where in it each of them does."""
+    lanes = np.flatnonzero(mask)
     if name[2:3] == "S":
-        return warp.shared, address[lanes]
+        return lanes, warp.shared, address[lanes]
     if name[2:3] == "L":
-        return warp.local.reshape(-1), address[lanes] + lanes * LOCAL_BYTES
-    return warp.memory, address[lanes] - warp.base
+        return lanes, warp.local.reshape(-1), address[lanes] + lanes * LOCAL_BYTES
+    return lanes, warp.memory, address[lanes] - warp.base
 
 
 def _load(inst: Inst) -> Run:
@@ -431,8 +432,7 @@ def _load(inst: Inst) -> Run:
     size = np.dtype(kind).itemsize
 
     def run(warp: Warp, mask: Array) -> None:
-        lanes = np.flatnonzero(mask)
-        memory, where = _bytes(warp, inst.name, address(warp), lanes)
+        lanes, memory, where = _accessed(warp, inst.name, address(warp), mask)
         for word in range(count):
             values = memory.view(kind)[(where + word * size) // size]
             if out != ZERO:
@@ -447,8 +447,7 @@ def _store(inst: Inst) -> Run:
     size = np.dtype(kind).itemsize
 
     def run(warp: Warp, mask: Array) -> None:
-        lanes = np.flatnonzero(mask)
-        memory, where = _bytes(warp, inst.name, address(warp), lanes)
+        lanes, memory, where = _accessed(warp, inst.name, address(warp), mask)
         for word in range(count):
             given = warp.registers[row + word if row != ZERO else row, lanes]
             memory.view(kind)[(where + word * size) // size] = given.astype(kind)
@@ -463,8 +462,7 @@ def _reduce(inst: Inst) -> Run:
     address, row = _address(inst.operands[0]), row_of(inst.operands[1])
 
     def run(warp: Warp, mask: Array) -> None:
-        lanes = np.flatnonzero(mask)
-        memory, where = _bytes(warp, inst.name, address(warp), lanes)
+        lanes, memory, where = _accessed(warp, inst.name, address(warp), mask)
         np.add.at(memory.view(np.uint32), where // 4, warp.registers[row, lanes])
 
     return run

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from pcfm import api
 from pcfm.check import Inconclusive, NoMismatch, Unchanged, check
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import load
+from tests.listings import read_sections, write_sections
 
 VERDICTS = Path(__file__).with_name("verdicts.txt")
 
@@ -377,20 +377,9 @@ def said_of(name: str) -> str:
     return str(check(source, target, launch(), machine, runs=24, fuel=200_000))
 
 
-def listing() -> Iterator[str]:
-    for name in PAIRS:
-        yield f"## {name}"
-        yield said_of(name)
-
-
-def expected() -> dict[str, str]:
-    sections = VERDICTS.read_text(encoding="utf-8").split("## ")[1:]
-    return {head: said.strip("\n") for head, _, said in (each.partition("\n") for each in sections)}
-
-
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_said_is_what_was_said(name: str) -> None:
-    assert said_of(name) == expected()[name]
+    assert said_of(name).splitlines() == read_sections(VERDICTS)[name]
 
 
 def test_a_verdict_says_no_more_than_it_was_given() -> None:
@@ -400,8 +389,8 @@ def test_a_verdict_says_no_more_than_it_was_given() -> None:
 
 
 def test_each_case_has_its_words() -> None:
-    assert list(expected()) == list(PAIRS)
+    assert list(read_sections(VERDICTS)) == list(PAIRS)
 
 
 if __name__ == "__main__":
-    VERDICTS.write_text("".join(f"{line}\n" for line in listing()), encoding="utf-8")
+    write_sections(VERDICTS, {name: said_of(name).splitlines() for name in PAIRS})

@@ -19,6 +19,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.prove import NotProved, Proved, Verdict, prove_function
 from tests.breadth import choose
 from tests.generators.kernels import generate_text_kernel
+from tests.listings import read_sections, write_sections
 from tests.mutation.mutants import make_mutant
 from tests.prove.pairs import Expression, pairs
 
@@ -77,16 +78,9 @@ def listing() -> dict[str, list[str]]:
     return told | {f"kernel {seed}": of_kernel(seed) for seed in range(_KERNELS)}
 
 
-def expected() -> dict[str, list[str]]:
-    sections = ANSWERS.read_text(encoding="utf-8").split("## ")[1:]
-    return {
-        head: told.strip("\n").splitlines() for head, _, told in (each.partition("\n") for each in sections)
-    }
-
-
 @pytest.mark.parametrize("right", [True, False], ids=["right", "wrong"])
 def test_the_answer_on_each_pair_is_what_it_was(right: bool) -> None:
-    assert of_pairs(right) == expected()[f"{'right' if right else 'wrong'} pairs"]
+    assert of_pairs(right) == read_sections(ANSWERS)[f"{'right' if right else 'wrong'} pairs"]
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + choose(1, 6)))
@@ -96,11 +90,8 @@ def test_no_wrong_pair_is_proved(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(_KERNELS))
 def test_the_answer_on_each_fault_in_a_kernel_is_what_it_was(seed: int) -> None:
-    assert of_kernel(seed) == expected()[f"kernel {seed}"]
+    assert of_kernel(seed) == read_sections(ANSWERS)[f"kernel {seed}"]
 
 
 if __name__ == "__main__":
-    ANSWERS.write_text(
-        "".join(f"## {head}\n" + "".join(f"{line}\n" for line in told) for head, told in listing().items()),
-        encoding="utf-8",
-    )
+    write_sections(ANSWERS, listing())

@@ -57,6 +57,13 @@ HEAD = """define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 noundef 
 float noundef %f, float noundef %g, double noundef %d, <4 x i32> %v, <4 x float> noundef %w) {
 entry:
 """
+# A loop that sums what %p points to.
+SUM = (
+    "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
+    "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
+    "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
+    "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | "
+)
 BODIES: dict[str, tuple[str, str]] = {
     "hoisted volatile": (
         "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
@@ -137,45 +144,20 @@ BODIES: dict[str, tuple[str, str]] = {
         "%z = icmp ne i32 %y, %i | br i1 %z, label %h, label %e | e:",
     ),
     "reduction starts at zero and adds at end": (
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %t, ptr %q",
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ 0.0, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | %u = fadd float %t, %f | "
-        "store float %u, ptr %q",
+        SUM + "store float %t, ptr %q",
+        SUM.replace("[ %f, %entry ]", "[ 0.0, %entry ]") + "%u = fadd float %t, %f | store float %u, ptr %q",
     ),
     "the value of the round before": (
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %t, ptr %q",
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %s, ptr %q",
+        SUM + "store float %t, ptr %q",
+        SUM + "store float %s, ptr %q",
     ),
     "two rounds in one": (
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %t, ptr %q",
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %l, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %t, ptr %q",
+        SUM + "store float %t, ptr %q",
+        SUM.replace("fadd float %s", "fadd float %l") + "store float %t, ptr %q",
     ),
     "last value where loop may not run more": (
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %t, ptr %q",
-        "br label %h | h: | %x = phi i32 [ 0, %entry ], [ %y, %h ] | "
-        "%s = phi float [ %f, %entry ], [ %t, %h ] | %a = getelementptr float, ptr %p, i32 %x | "
-        "%l = load float, ptr %a | %t = fadd float %s, %l | %y = add i32 %x, 1 | "
-        "%z = icmp slt i32 %y, %i | br i1 %z, label %h, label %e | e: | store float %l, ptr %q",
+        SUM + "store float %t, ptr %q",
+        SUM + "store float %l, ptr %q",
     ),
     "load over a barrier": (
         "%ws = getelementptr [64 x i32], ptr addrspace(3) @t, i32 0, i32 %i | "
