@@ -171,6 +171,7 @@ TABLE: tuple[Row, ...] = (
             " llvm.preserve.access.index",
             "where code came from",
         ),
+        ("harmless", "pcfm.branch", "which branch of the source pcfm's remarks are of"),
         ("harmless", "prof unpredictable irr_loop", "how often something happens"),
         ("harmless", "nontemporal", "how long a cache should keep what is accessed"),
         (

@@ -17,7 +17,7 @@ from pcfm.workloads.workload import known_kernels, read_source, workload
 from tests.breadth import choose
 from tests.generators.guarded_loads import generate_guarded_loads
 from tests.generators.kernels import generate_kernel
-from tests.transforms.test_gains import GAINS, SHOWN
+from tests.transforms.test_gains import GAINS, SHOWN, WAITING
 from tests.transforms.test_loads_ahead import guards
 from tests.transforms.test_loads_ahead import launch as guards_launch
 
@@ -68,6 +68,14 @@ def assert_adds_up(answer: LaunchAnswer) -> None:
     before, after = answer.totals
     if any(report.decision in ("melded", "rewritten") for report in answer.branches):
         assert sum(report.saved_cycles for report in answer.branches) == pytest.approx(before - after)
+
+
+def test_marks_of_branches_keep_no_result_from_being_proved() -> None:
+    source = api.read((GAINS / "five_guards.ll").read_bytes(), "five_guards")
+    (shown,) = (each for each in WAITING if each.kernel == "five_guards")
+    answer = answer_launch(source, shown.launch(source), load("volta-warp32"), None, prove=True)
+    assert answer.result.steps and all(step.verdict.accepted for step in answer.result.steps)
+    assert "rewritten" in {report.decision for report in answer.branches}
 
 
 @pytest.mark.parametrize("turn", range(0, len(SHOWN), choose(4, 1)), ids=lambda turn: SHOWN[turn].kernel)

@@ -1,0 +1,165 @@
+"""What pcfm gains of what there is to gain, on kernels of one's own: of each a line, and their sum.
+
+    python -m benchmarks.reach FOLDER OUT.csv [--machine NAME] [--seconds S]
+
+takes every `X.ll` of a folder with a launch `X.toml` beside it (`pcfm compile` makes the modules, and `pcfm
+run` proposes the launches), and keeps those of which a branch splits a warp. Of each: the leading counter
+and `cycles` before and after `opt` with that launch, what melding could gain at most of `cycles`
+(`pcfm.bound`; *room* is that speedup), what part of it was gained, the
+branch at which most of it is to be had, and what `opt` says of that branch. A
+kernel that takes longer than `--seconds` (60) is left out, named. Rows are written as they are made; those
+that OUT.csv has already are not made again. The exit code is 1 where a kernel became slower by more than
+`TOLERANCE`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from statistics import geometric_mean
+
+from pcfm import api
+from pcfm.bound import LaunchBound
+from pcfm.diagnostics import PcfmError
+from pcfm.launch import load_launch, named_launch
+from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.report.answer import LaunchAnswer, answer_launch
+from pcfm.report.time_limit import OutOfTime, limited
+
+LEAST_ROOM = 1.001
+TOLERANCE = 0.005
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A kernel on its launch: the leading counter and `cycles` before and after, and the bounds of the
+    latter.
+    """
+
+    kernel: str
+    counter: str
+    before: int
+    after: int
+    cycles: int
+    cycles_after: int
+    melded_at_most: int
+    busiest_lanes: int
+    branch: str
+    decision: str
+    reason: str
+
+    @property
+    def speedup(self) -> float:
+        """In the leading counter."""
+        return self.before / self.after
+
+    @property
+    def room(self) -> float:
+        """The speedup, in `cycles`, that melding has at most."""
+        return self.cycles / self.melded_at_most
+
+    @property
+    def captured(self) -> float:
+        """What part of that is gained, not more than all and not less than nothing."""
+        gained = (self.cycles - self.cycles_after) / (self.cycles - self.melded_at_most)
+        return min(max(gained, 0.0), 1.0)
+
+
+def reach(path: Path, machine_name: str) -> Reached | None:
+    """The kernel at `path` on its launch; none where no branch of it splits a warp. Raises: PcfmError."""
+    machine = load(machine_name)
+    module = api.read(path.read_bytes(), str(path))
+    launch = named_launch(load_launch(path.with_suffix(".toml")), module)
+    bound = api.bound(module, launch, machine=machine)
+    if not bound.branches:
+        return None
+    answer = answer_launch(module, launch, machine, None)
+    branch, decision, reason = _where_most_is_left(bound, answer)
+    return Reached(
+        path.stem, answer.before.counter, *answer.totals, answer.before.cycles, answer.after.cycles,
+        bound.supersequence_cycles, bound.busiest_lane_cycles, branch, decision, reason,
+    )  # fmt: skip
+
+
+def _where_most_is_left(bound: LaunchBound, answer: LaunchAnswer) -> tuple[str, str, str]:
+    """The branch of the source at which melding has most to gain, and what was decided about it."""
+    most = max(bound.branches, key=lambda each: each.cycles - each.supersequence_cycles)
+    for each in answer.branches:
+        if (each.function, each.block) == (most.function, f"%{most.block}"):
+            return each.block, each.decision, " ".join(each.reason.split())
+    return f"%{most.block}", "", ""
+
+
+def read_rows(out: Path) -> list[Reached]:
+    """What a file has already."""
+    if not out.exists():
+        return []
+    with out.open(newline="") as file:
+        return [
+            Reached(
+                **{
+                    each.name: int(row[each.name]) if each.type == "int" else row[each.name]
+                    for each in fields(Reached)
+                }
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+def summary(rows: Iterable[Reached]) -> list[str]:
+    """What all came to."""
+    rows = list(rows)
+    roomy = [each for each in rows if each.room > LEAST_ROOM]
+    gained = sum(each.captured * (1 - 1 / each.room) for each in roomy)
+    room = sum(1 - 1 / each.room for each in roomy)
+    faster = sum(each.speedup > 1 + TOLERANCE for each in rows)
+    slower = [each.kernel for each in rows if each.speedup < 1 - TOLERANCE]
+    return [
+        f"{len(rows)} kernels with branches that split warps: {faster} faster by more than {TOLERANCE:.1%}, {len(slower)} slower"
+        f" {slower or ''}",
+        f"speedup {geometric_mean(each.speedup for each in rows):.4f}; melding at most"
+        f" {geometric_mean(each.room for each in rows):.4f}, no lane waiting"
+        f" {geometric_mean(each.cycles / each.busiest_lanes for each in rows):.4f} (in `cycles`)",
+        f"{len(roomy)} with room to meld; captured of all room {gained / room if room else 0:.1%}",
+    ]
+
+
+def main() -> int:
+    """Makes the rows that are missing, and prints the sum."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--machine", default=DEFAULT_MACHINE)
+    parser.add_argument("--seconds", type=float, default=60)
+    arguments = parser.parse_args()
+    rows = read_rows(arguments.out)
+    known = {each.kernel for each in rows}
+    with arguments.out.open("a", newline="") as file:
+        writer = csv.DictWriter(file, [each.name for each in fields(Reached)])
+        if not rows:
+            writer.writeheader()
+        for path in sorted(arguments.folder.glob("*.ll")):
+            if path.stem in known:
+                continue
+            try:
+                with limited(arguments.seconds):
+                    row = reach(path, arguments.machine)
+            except (PcfmError, OutOfTime) as problem:
+                print(f"{path.stem}: {problem or 'out of time'}", file=sys.stderr)
+                continue
+            if row is not None:
+                rows.append(row)
+                writer.writerow(asdict(row))
+                file.flush()
+    if not rows:
+        return 1
+    print("\n".join(summary(rows)))
+    return int(any(each.speedup < 1 - TOLERANCE for each in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
