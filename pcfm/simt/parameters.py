@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
-from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Store
+from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Phi, Select, Store
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import (
@@ -124,7 +124,7 @@ def accessed_numbers(pointer: TrackedValue) -> Iterator[str]:
                     ty = store.value.type
                 case AtomicRMW() as atomic if atomic.ptr is value:
                     ty = atomic.type
-                case GetElementPtr() as address if address not in seen:
+                case GetElementPtr() | Phi() | Select() as address if address not in seen:
                     seen.add(address)
                     pending.append(address)
             if (

@@ -38,3 +38,21 @@ def test_each_parameter_and_member_has_an_argument_of_its_type(tmp_path: Path):
         ("float32", 1024), ("int64", 1024), ("int8", 1024), ("float", 1.0), ("int16", 4), ("int32", 1024),
         ("i32", 256), ("double", 1.0),
     ]  # fmt: skip
+
+
+def test_what_a_pointer_shows_is_seen_where_it_goes_round_a_loop():
+    module = api.parse("""
+define ptx_kernel void @walk(ptr %next, ptr %head) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr [ %head, %entry ], [ %q, %loop ]
+  %i = load i32, ptr %p, align 4
+  %q = getelementptr i32, ptr %next, i32 %i
+  %done = icmp eq i32 %i, 0
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+""")
+    assert example_launch(module.kernels[0], module).count('type = "i32"') == 2
