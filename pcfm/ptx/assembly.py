@@ -19,6 +19,7 @@ from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import Call, CallBase, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.targets import family_of_triple
+from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantInt, InlineAsm, Value
 
 
@@ -67,9 +68,16 @@ def own_copy(call: CallBase) -> Function:
 
 
 def straight_code(body: Function) -> tuple[list[Instruction], Value | None] | None:
-    """The instructions of a body without control flow and the value that it returns; None of any other."""
+    """The instructions of a body without control flow and the value that it returns; None of any other.
+
+    One that ends in a trap has nothing behind it, and returns nothing that is read.
+    """
     *rest, end = body.entry.instructions
-    return (rest, end.value) if len(body.blocks) == 1 and isinstance(end, ir.Ret) else None
+    if len(body.blocks) > 1:
+        return None
+    if isinstance(end, ir.Unreachable) and body.function_type.ret == VOID:
+        return rest, None
+    return (rest, end.value) if isinstance(end, ir.Ret) else None
 
 
 # --- modules ------------------------------------------------------------------------------------------------

@@ -122,6 +122,15 @@ def test_inline_assembly_that_is_not_understood_is_refused() -> None:
         llvm.retarget(module, "amdgcn")
 
 
+def test_a_trap_in_inline_assembly_is_one() -> None:
+    module = parse_module(ASSEMBLY.format(more='call void asm sideeffect "trap;", ""()'))
+    assert "s_trap 2" in llvm.emit_assembly(print_module(module), "amdgcn", "gfx906")
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
+    llvm.retarget(module, "amdgcn")
+    for machine in ("volta-warp32", "gcn-wave64"):
+        assert not simulate(module, launch, load(machine)).returned
+
+
 STRUCTURE = """target triple = "nvptx64-nvidia-cuda"
 %pair = type { float, float }
 define ptx_kernel void @k(ptr %out, ptr byval(%pair) align 4 %p) {

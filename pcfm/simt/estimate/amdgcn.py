@@ -61,10 +61,11 @@ class AmdgcnCode:
 
 def _piece_of(node: Node, pieces: int) -> int:
     """Which piece of its block a node is: the block is cut at barriers."""
-    if not node.instructions:
+    # What stands for inline assembly has a block of its own.
+    first = next((inst for inst in node.instructions if inst.parent is node.block), None)
+    if first is None:
         return 0 if node.first else pieces - 1
-    start = node.block.instructions.index(node.instructions[0])
-    return min(pieces - 1, _barriers_before(node.block, start))
+    return min(pieces - 1, _barriers_before(node.block, node.block.instructions.index(first)))
 
 
 def _barriers_before(block: Block, position: int) -> int:

@@ -210,6 +210,30 @@ define ptx_kernel void @k(ptr addrspace(1) %p) {
     assert "smid" in because
 
 
+def test_a_block_that_begins_with_inline_assembly_issues_what_was_made_of_it() -> None:
+    module = parse("""
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %at = getelementptr i32, ptr %p, i32 %t
+  %v = load i32, ptr %at
+  %bad = icmp sgt i32 %v, 100
+  br i1 %bad, label %checked, label %good
+checked:
+  call void asm sideeffect "trap;", ""()
+  br label %good
+good:
+  %w = call i32 asm "add.s32 $0, $1, 1;", "=r,r"(i32 %v)
+  store i32 %w, ptr %at
+  ret void
+}
+""")
+    estimate = estimate_launch(module, launch(64), GCN)
+    assert not estimate.of_ir_because and estimate.instructions > 0
+
+
 def test_one_emission_serves_all_launches_and_no_run_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
     from pcfm.simt.estimate import amdgcn  # noqa: PLC0415
 
