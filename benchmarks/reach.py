@@ -119,8 +119,8 @@ def summary(rows: Iterable[Reached]) -> list[str]:
     faster = sum(each.speedup > 1 + TOLERANCE for each in rows)
     slower = [each.kernel for each in rows if each.speedup < 1 - TOLERANCE]
     return [
-        f"{len(rows)} kernels with branches that split warps: {faster} faster by more than {TOLERANCE:.1%}, {len(slower)} slower"
-        f" {slower or ''}",
+        f"{len(rows)} kernels with branches that split warps: {faster} faster by more than {TOLERANCE:.1%},"
+        f" {len(slower)} slower {slower or ''}",
         f"speedup {geometric_mean(each.speedup for each in rows):.4f}; melding at most"
         f" {geometric_mean(each.room for each in rows):.4f}, no lane waiting"
         f" {geometric_mean(each.cycles / each.busiest_lanes for each in rows):.4f} (in `cycles`)",
