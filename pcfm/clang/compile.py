@@ -82,6 +82,7 @@ _ABSENT = (
 )
 # A name of the runtime's interface, which code for the host uses.
 _HOST_NAME = re.compile(r"use of undeclared identifier '((?:cuda|hip)[A-Z]\w*)'")
+_HIDDEN_QUALIFIERS = "'__device__' macro redefined"
 _HOST_ROUNDS = 3  # clang stops at twenty errors
 _UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
 # By the base in which processors are numbered.
@@ -375,7 +376,9 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 def _result(path: str, clang: str, done: subprocess.CompletedProcess[str], headers: str) -> tuple[str, str]:
     if done.returncode != 0:
         missing = "-I DIR names a folder with headers" if "file not found" in done.stderr else ""
-        hint = "; ".join(filter(None, [missing, headers]))
+        # As headers do that ask for nvcc by name, since the compiler might be one for the host.
+        unlike = "-D __NVCC__ says that nvcc compiles it" if _HIDDEN_QUALIFIERS in done.stderr else ""
+        hint = "; ".join(filter(None, [missing, unlike, headers]))
         raise ClangError(f"{Path(clang).name} refuses {path}", done.stderr.rstrip(), hint or None)
     if not done.stdout.strip():
         raise PcfmError(f"{Path(clang).name} made nothing of {path}")

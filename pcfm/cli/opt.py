@@ -150,16 +150,16 @@ def command(
         files.say(line)
     text = api.to_text(done.module)
     verify(text)
-    taken: list[str] = []
+    notes: list[str] = []
     if emit == model.emits:
         cpu = cpu or processor_for(model, module)
-    product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features, taken=taken)
+    product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features, notes=notes)
     if remarks is not None:
         said = done.remarks if answer is None else answer.remarks
         files.write_text(remarks, "".join(remark.to_yaml() for remark in said))
     files.write_text(output, product)
     if not quiet:
-        for line in taken:
+        for line in notes:
             files.say(f"note: {line}")
         for line in summary(done, model, before, instruction_count(done.module), answer):
             files.say(line)

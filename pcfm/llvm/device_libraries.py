@@ -42,7 +42,7 @@ from pcfm.llvm.process import run_worker
 from pcfm.llvm.retarget import retarget
 from pcfm.toolkits import libdevice, rocm_bitcode
 
-_PREFIXES = ("__nv_", "__ocml_", "__ockl_")
+LIBRARY_PREFIXES = ("__nv_", "__ocml_", "__ockl_")
 _HOW_TO_GET = {
     "ptx": (
         "libdevice",
@@ -110,7 +110,7 @@ def library_of(module: Module, target: str, processor: str, features: str) -> Li
 
 
 def _is_library_function(fn: Function) -> bool:
-    return fn.is_declaration and fn.name.startswith(_PREFIXES) and fn.has_uses
+    return fn.is_declaration and fn.name.startswith(LIBRARY_PREFIXES) and fn.has_uses
 
 
 def _refuse_built_ins(module: Module, target: str) -> None:
@@ -220,7 +220,7 @@ def _library(
             from_files[each.name] = None
         else:
             own[each.name] = text
-            work += [other for other in _calls(text) if other.name.startswith(_PREFIXES)]
+            work += [other for other in _calls(text) if other.name.startswith(LIBRARY_PREFIXES)]
     if from_files and not files:
         raise _missing(list(from_files), target)
     roots = [each.name for each in called]
@@ -237,7 +237,7 @@ def _library(
     )
     defined = set(_DEFINED.findall(text))
     undefined = [name for name in from_files if name in roots and name not in defined]
-    undefined += [name for name in _DECLARED.findall(text) if name.startswith(_PREFIXES)]
+    undefined += [name for name in _DECLARED.findall(text) if name.startswith(LIBRARY_PREFIXES)]
     if undefined:
         raise _missing(undefined, target, files)
     return Library(text, tuple(from_files), files[0] if from_files else "")

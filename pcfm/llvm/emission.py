@@ -18,9 +18,10 @@ from pcfm.ir.metadata import MdNode, MdString, MdWord
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
+from pcfm.ir.shared_memory import SHARED
 from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
 from pcfm.llvm.address_spaces import infer_address_spaces
-from pcfm.llvm.device_libraries import library_of
+from pcfm.llvm.device_libraries import LIBRARY_PREFIXES, library_of
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
 from pcfm.llvm.retarget import retarget
@@ -31,6 +32,13 @@ _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|featu
 _TRUTH_VALUE = re.compile(
     r"^( +(?:- )?\.\w+: +)(?:(y|yes|n|no|on|off)|'(true|false)')$", re.IGNORECASE | re.MULTILINE
 )
+# What ptxas knows. Source: CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global
+# Memory Allocation", as clang and nvcc call it.
+_RUNTIME = frozenset({"vprintf", "__assertfail", "malloc", "free"})
+_ELSEWHERE = {
+    "ptx": "another module must define them (ptxas -c leaves that to the linker, as nvcc -dc does)",
+    "amdgcn": "another module must define them, for the linker",
+}
 _LEVELS = {"O0": "0", "O1": "1", "O2": "2", "O3": "3"}
 
 
@@ -42,7 +50,7 @@ def emit_assembly(
     *,
     features: str | None = None,
     verbose: bool = False,
-    taken: list[str] | None = None,
+    notes: list[str] | None = None,
 ) -> str:
     """Assembly of textual IR for `target`; IR for the other kind of GPU is retargeted first.
 
@@ -52,21 +60,21 @@ def emit_assembly(
     processor given takes the place of all that the module says about another; features given that of its
     features.
 
-    Functions of the device libraries get their bodies here (`device_libraries`); which came from a file is
-    added to `taken`.
+    Functions of the device libraries get their bodies here (`device_libraries`). Which came from a file, and
+    what another module must define, is added to `notes`.
 
     Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where no
     library defines a function, where the kernels name several processors, where LLVM does not know one, or
     refuses the module.
     """
     how = "verbose" if verbose else ""
-    assembly = _emit(text, target, cpu, filename, features=features, how=how, taken=taken)
+    assembly = _emit(text, target, cpu, filename, features=features, how=how, notes=notes)
     return _mark_names(assembly) if target == "amdgcn" else assembly
 
 
 def emit_object(text: str, target: str, cpu: str, filename: str = "<string>") -> bytes:
     """The object file that a linker takes, of textual IR. Raises: as `emit_assembly`."""
-    return base64.b64decode(_emit(text, target, cpu, filename, features=None, how="object", taken=None))
+    return base64.b64decode(_emit(text, target, cpu, filename, features=None, how="object", notes=None))
 
 
 def _emit(
@@ -77,7 +85,7 @@ def _emit(
     *,
     features: str | None,
     how: str,
-    taken: list[str] | None,
+    notes: list[str] | None,
 ) -> str:
     """What LLVM emits: assembly, with comments where `how` is `verbose`, or an object in base 64."""
     if target not in TRIPLES:
@@ -95,8 +103,11 @@ def _emit(
     doing = f"emitting {target} for {processor}"
     triple = module.triple or TRIPLES[target]
     library = library_of(module, target, processor, wanted or "")
-    if taken is not None and library.names:
-        taken.append(f"{', '.join(library.names)}: from {library.file}")
+    if notes is not None:
+        if library.names:
+            notes.append(f"{', '.join(library.names)}: from {library.file}")
+        if names := _undefined(module, target):
+            notes.append(f"{', '.join(names)}: {_ELSEWHERE[target]}")
     said: list[str] = []
     emitted = run_worker(
         *("emit", encode(text), triple, processor, wanted or "", how, library.text),
@@ -106,6 +117,20 @@ def _emit(
     )
     _check_known(said, processor, features, doing)
     return emitted
+
+
+def _undefined(module: Module, target: str) -> list[str]:
+    """What `module` uses and does not define, as messages name it: functions that no library and no assembler
+    knows, and variables. Shared memory that is external is the launch's.
+    """
+    known = _RUNTIME if target == "ptx" else frozenset[str]()
+    variables = [each for each in module.variables if each.initializer is None and each.type != SHARED]
+    functions = [
+        fn
+        for fn in module.functions
+        if fn.is_declaration and not fn.name.startswith(("llvm.", *LIBRARY_PREFIXES)) and fn.name not in known
+    ]
+    return [f"@{each.name}" for each in (*variables, *functions) if each.has_uses]
 
 
 def emit_each(

@@ -8,8 +8,10 @@ spaces 0 (generic), 1 (global), 3 (shared), 4 (constant) and 5 (private) mean th
 
 Sizes on AMDGCN are read from the implicit kernel arguments of code object version 5 and later. Source:
 LLVM, "User Guide for NVPTX Back-end" and "User Guide for AMDGPU Backend", tables "Code Object V5 Hidden
-Kernel Arguments" and "AQL Kernel Dispatch Packet". Not handled: what depends on the width of a warp
-(shuffles, ballots, votes).
+Kernel Arguments" and "AQL Kernel Dispatch Packet".
+
+To CUDA's code a warp has 32 lanes, on AMD's processors too: each 32 lanes of a wave are one, as in the
+simulator. Not handled: matches and reductions of CUDA's warps; AMD's ballots and lane operations on NVIDIA's.
 """
 
 from __future__ import annotations
@@ -25,8 +27,8 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, locate, replace_all_uses
 from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
-from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, IntType, Type, ptr_type
-from pcfm.ir.values import ConstantFP, ConstantInt, InlineAsm, Value, const_int
+from pcfm.ir.types import DOUBLE, FLOAT, I1, I8, I16, I32, I64, VOID, FunctionType, IntType, Type, ptr_type
+from pcfm.ir.values import ConstantFP, ConstantInt, InlineAsm, Poison, Value, const_int
 from pcfm.ptx.assembly import lift
 
 _KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
@@ -80,7 +82,6 @@ _SREG = "llvm.nvvm.read.ptx.sreg."
 _RENAMED = {
     **{f"{_SREG}tid.{d}": f"llvm.amdgcn.workitem.id.{d}" for d in "xyz"},
     **{f"{_SREG}ctaid.{d}": f"llvm.amdgcn.workgroup.id.{d}" for d in "xyz"},
-    f"{_SREG}warpsize": "llvm.amdgcn.wavefrontsize",
 }
 # What AMDGPU has in memory: offset in bytes -> (special register of NVPTX, type in memory).
 _IMPLICIT = {
@@ -295,10 +296,14 @@ def _membar(scope: str | None) -> _Rewrite:
     return rewrite
 
 
-def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
-    ones = const_int(I32, -1)
-    low = job.call_before(inst, "llvm.amdgcn.mbcnt.lo", I32, [ones, const_int(I32, 0)])
-    return job.call_before(inst, "llvm.amdgcn.mbcnt.hi", I32, [ones, low])
+def _atomic(operation: str, scope: str | None) -> _Rewrite:
+    """A relaxed atomic operation on the word that the first argument points to."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        pointer, value = inst.args
+        return job.place(inst, ir.AtomicRMW(operation, pointer, value, "monotonic", syncscope=scope))
+
+    return rewrite
 
 
 def _flushed(job: _Retargeting, anchor: ir.Instruction, value: Value) -> ir.Instruction:
@@ -382,6 +387,58 @@ def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
     return rewrite
 
 
+def _narrow_product(widen: str) -> _Rewrite:
+    """The product of the lower 24 bits of each, which `widen` makes words."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        low = [job.place(inst, ir.Cast("trunc", arg, IntType(24))) for arg in inst.args]
+        left, right = (job.place(inst, ir.Cast(widen, arg, I32)) for arg in low)
+        return job.place(inst, ir.Binary("mul", left, right))
+
+    return rewrite
+
+
+def _sum_of_difference(sign: str) -> _Rewrite:
+    """|a - b| + c."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        left, right, addend = inst.args
+        most, least = (
+            job.call_before(inst, f"llvm.{sign}{name}.i32", I32, [left, right]) for name in ("max", "min")
+        )
+        difference = job.place(inst, ir.Binary("sub", most, least))
+        return job.place(inst, ir.Binary("add", difference, addend))
+
+    return rewrite
+
+
+def _permute_bytes(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+    """prmt: four of eight bytes, chosen by four bits each, of which the top one asks for its sign alone.
+
+    Source: PTX ISA, `prmt`.
+    """
+
+    def binary(opcode: str, left: Value, right: Value | int) -> ir.Instruction:
+        if isinstance(right, int):
+            right = const_int(left.type, right)
+        return job.place(inst, ir.Binary(opcode, left, right))
+
+    low, high = (job.place(inst, ir.Cast("zext", arg, I64)) for arg in inst.args[:2])
+    both = binary("or", low, binary("shl", high, 32))
+    selector = job.place(inst, ir.Cast("zext", inst.args[2], I64))
+    word: ir.Instruction | None = None
+    for bit in range(0, 32, 8):
+        choice = binary("lshr", selector, bit // 2)
+        moved = binary("lshr", both, binary("shl", binary("and", choice, 7), 3))
+        chosen = job.place(inst, ir.Cast("trunc", moved, I8))
+        asks_sign = job.place(inst, ir.Cast("trunc", binary("lshr", choice, 3), I1))
+        byte = job.place(inst, ir.Select(asks_sign, binary("ashr", chosen, 7), chosen))
+        shifted = binary("shl", job.place(inst, ir.Cast("zext", byte, I32)), bit)
+        word = shifted if word is None else binary("or", word, shifted)
+    assert word is not None
+    return word
+
+
 def _half_of_double(*, high: bool) -> _Rewrite:
     def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
         bits = job.place(inst, ir.Cast("bitcast", inst.args[0], I64))
@@ -399,6 +456,138 @@ def _double_of_halves(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     return job.place(inst, ir.Cast("bitcast", bits, DOUBLE))
 
 
+# --- CUDA's warps, each 32 lanes of a wave ---
+
+
+class _Warps:
+    """Builds, before `anchor`, what its lane sees of its warp."""
+
+    def __init__(self, job: _Retargeting, anchor: ir.Call) -> None:
+        self.job = job
+        self.anchor = anchor
+
+    def binary(self, opcode: str, left: Value, right: Value | int) -> ir.Instruction:
+        """An operation on two words, or on a word and a number."""
+        if isinstance(right, int):
+            right = const_int(left.type, right)
+        return self.job.place(self.anchor, ir.Binary(opcode, left, right))
+
+    def compare(self, predicate: str, left: Value, right: Value | int) -> ir.Instruction:
+        """A comparison of two words, or of a word and a number."""
+        if isinstance(right, int):
+            right = const_int(left.type, right)
+        return self.job.place(self.anchor, ir.Compare("icmp", predicate, left, right))
+
+    def cast(self, opcode: str, value: Value, ty: Type) -> ir.Instruction:
+        """A conversion."""
+        return self.job.place(self.anchor, ir.Cast(opcode, value, ty))
+
+    def lane_of_wave(self) -> ir.Instruction:
+        """The lane's number in its wave."""
+        ones = const_int(I32, -1)
+        low = self.job.call_before(self.anchor, "llvm.amdgcn.mbcnt.lo", I32, [ones, const_int(I32, 0)])
+        return self.job.call_before(self.anchor, "llvm.amdgcn.mbcnt.hi", I32, [ones, low])
+
+    def ballot(self, vote: Value) -> ir.Instruction:
+        """The votes of the warp's active lanes, as bits of a word."""
+        votes = self.job.call_before(self.anchor, "llvm.amdgcn.ballot.i64", I64, [vote])
+        first = self.cast("zext", self.binary("and", self.lane_of_wave(), 32), I64)
+        return self.cast("trunc", self.binary("lshr", votes, first), I32)
+
+
+def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+    warps = _Warps(job, inst)
+    return warps.binary("and", warps.lane_of_wave(), 31)
+
+
+def _warp_size_to_amdgcn(_job: _Retargeting, inst: ir.Call) -> None:
+    replace_all_uses(inst, const_int(I32, 32))
+
+
+def _shuffle(mode: str) -> _Rewrite:
+    """shfl: the value of another lane of the segment, else the lane's own. Source: PTX ISA, `shfl.sync`."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        warps = _Warps(job, inst)
+        value, amount, control = inst.args[-3:]
+        in_wave = warps.lane_of_wave()
+        lane = warps.binary("and", in_wave, 31)
+        by = warps.binary("and", amount, 31)
+        segment = warps.binary("and", warps.binary("lshr", control, 8), 31)
+        within = warps.binary("xor", segment, 31)
+        first = warps.binary("and", lane, segment)
+        last = warps.binary("or", first, warps.binary("and", control, within))
+        if mode == "idx":
+            source = warps.binary("or", first, warps.binary("and", by, within))
+        else:
+            source = warps.binary({"up": "sub", "down": "add", "bfly": "xor"}[mode], lane, by)
+        inside = warps.compare("sge" if mode == "up" else "sle", source, last)
+        chosen = job.place(inst, ir.Select(inside, source, lane))
+        other = warps.binary("or", warps.binary("and", in_wave, 32), chosen)
+        word = value if value.type == I32 else warps.cast("bitcast", value, I32)
+        arguments: list[Value] = [warps.binary("shl", other, 2), word]
+        read = job.call_before(inst, "llvm.amdgcn.ds.bpermute", I32, arguments)
+        if value.type != I32:
+            read = warps.cast("bitcast", read, value.type)
+        if inst.type == value.type:
+            return read
+        pair = job.place(inst, ir.InsertValue(Poison(inst.type), read, (0,)))
+        return job.place(inst, ir.InsertValue(pair, inside, (1,)))
+
+    return rewrite
+
+
+def _vote(mode: str) -> _Rewrite:
+    """vote: of the active lanes that the mask names."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        warps = _Warps(job, inst)
+        mask, vote = inst.args
+
+        def named(vote: Value) -> ir.Instruction:
+            return warps.binary("and", warps.ballot(vote), mask)
+
+        if mode == "ballot":
+            return named(vote)
+        if mode == "any":
+            return warps.compare("ne", named(vote), 0)
+        none_against = warps.compare("eq", named(warps.binary("xor", vote, 1)), 0)
+        if mode == "all":
+            return none_against
+        return warps.binary("or", none_against, warps.compare("eq", named(vote), 0))
+
+    return rewrite
+
+
+def _active_mask(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+    return _Warps(job, inst).ballot(const_int(I1, 1))
+
+
+def _warp_barrier(job: _Retargeting, inst: ir.Call) -> None:
+    """The lanes go on together; their accesses before are seen by each other after."""
+    job.place(inst, ir.Fence("release", "wavefront"))
+    job.call_before(inst, "llvm.amdgcn.wave.barrier", VOID, [])
+    job.place(inst, ir.Fence("acquire", "wavefront"))
+
+
+_CUDA_WARPS: dict[str, _Rewrite] = {
+    f"{_SREG}laneid": _lane_id_to_amdgcn,
+    f"{_SREG}warpsize": _warp_size_to_amdgcn,
+    **{
+        f"llvm.nvvm.shfl.sync.{mode}.{ty}{pair}": _shuffle(mode)
+        for mode in ("up", "down", "bfly", "idx")
+        for ty in ("i32", "f32")
+        for pair in ("", "p")
+    },
+    **{f"llvm.nvvm.vote.{mode}.sync": _vote(mode) for mode in ("all", "any", "uni", "ballot")},
+    "llvm.nvvm.activemask": _active_mask,
+    "llvm.nvvm.bar.warp.sync": _warp_barrier,
+}
+_ATOMICS: dict[str, _Rewrite] = {
+    f"llvm.nvvm.atomic.load.{name}.32.p{space}": _atomic(operation, "agent")
+    for name, operation in (("inc", "uinc_wrap"), ("dec", "udec_wrap"))
+    for space in (0, 1, 3)
+}
 _TO_INTEGER = {
     f"llvm.nvvm.{source}2{target}.{mode}": _to_integer(mode, is_signed=not target.startswith("u"))
     for source in "fd"
@@ -419,6 +608,11 @@ _TO_AMDGCN: dict[str, _Rewrite] = {
     **{f"llvm.nvvm.mulhi.{ty}": _high_product("sext") for ty in ("i", "ll")},
     **{f"llvm.nvvm.mulhi.{ty}": _high_product("zext") for ty in ("ui", "ull")},
     **{f"llvm.nvvm.saturate.{ty}": _saturate for ty in "fd"},
+    "llvm.nvvm.mul24.i": _narrow_product("sext"),
+    "llvm.nvvm.mul24.ui": _narrow_product("zext"),
+    "llvm.nvvm.sad.i": _sum_of_difference("s"),
+    "llvm.nvvm.sad.ui": _sum_of_difference("u"),
+    "llvm.nvvm.prmt": _permute_bytes,
     **_TO_INTEGER,
     **_FROM_INTEGER,
     "llvm.nvvm.d2f.rn": _conversion("fptrunc"),
@@ -426,7 +620,8 @@ _TO_AMDGCN: dict[str, _Rewrite] = {
     "llvm.nvvm.d2i.hi": _half_of_double(high=True),
     "llvm.nvvm.lohi.i2d": _double_of_halves,
     **{register: _implicit_argument(offset, ty) for offset, (register, ty) in _IMPLICIT.items()},
-    f"{_SREG}laneid": _lane_id_to_amdgcn,
+    **_CUDA_WARPS,
+    **_ATOMICS,
     **dict.fromkeys(_BARRIERS, _barrier_to_amdgcn),
     **{name: _membar(scope) for name, scope in _MEMBARS.items()},
 }
@@ -494,6 +689,7 @@ _OF_LIBDEVICE = {
 _TO_PTX: dict[str, _Rewrite] = {
     **{generic: _renamed(name) for generic, name in _OF_LIBDEVICE.items()},
     **{theirs: _renamed(ours) for ours, theirs in _RENAMED.items()},
+    "llvm.amdgcn.wavefrontsize": _renamed(f"{_SREG}warpsize"),
     "llvm.amdgcn.implicitarg.ptr": _sizes_to_ptx(_IMPLICIT),
     "llvm.amdgcn.dispatch.ptr": _sizes_to_ptx(_DISPATCH),
     "llvm.amdgcn.s.barrier": _barrier_to_ptx,

@@ -293,6 +293,18 @@ def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, own_headers
     assert "hint: -I DIR names a folder with headers; there is no toolkit: small headers" in done.err
 
 
+@needs_clang
+def test_a_header_that_asks_for_nvcc_by_name_is_answered(pcfm, tmp_path):
+    source = tmp_path / "k.cu"
+    source.write_text(
+        "#ifndef __NVCC__\n#define __device__\n#endif\n"
+        "__device__ float twice(float x) { return x + x; }\n__global__ void k(float *p) { *p = twice(*p); }\n"
+    )
+    done = pcfm("compile", source)
+    assert done.code == 2 and "-D __NVCC__ says that nvcc compiles it" in done.err
+    assert pcfm("compile", source, "-D", "__NVCC__").code == 0
+
+
 ABSENT = {
     "#include <cub/cub.cuh>": "CUB, Thrust and libcu++",
     "#include <thrust/device_vector.h>": "CUB, Thrust and libcu++",

@@ -132,6 +132,38 @@ def test_assembly(pcfm, mix, target, sign):
     assert done.code == 0 and sign in done.out
 
 
+@pytest.mark.parametrize("target", ["ptx", "amdgcn"])
+def test_what_another_module_must_define_is_named_beside_the_assembly(pcfm, tmp_path, target):
+    path, out = tmp_path / "k.ll", tmp_path / "k.s"
+    path.write_text("""target triple = "nvptx64-nvidia-cuda"
+@table = external addrspace(1) global [64 x i32]
+@unused = external addrspace(1) global [64 x i32]
+@dynamic = external addrspace(3) global [0 x i32]
+declare i32 @vprintf(ptr, ptr)
+declare i32 @other(i32)
+declare i32 @never(i32)
+define ptx_kernel void @k(ptr %p) {
+  %a = load i32, ptr addrspace(1) @table
+  %b = load i32, ptr addrspace(3) @dynamic
+  %c = add i32 %a, %b
+  %r = call i32 @other(i32 %c)
+  store i32 %r, ptr %p
+  ret void
+}
+define void @says() {
+  %r = call i32 @vprintf(ptr null, ptr null)
+  ret void
+}
+""")
+    done = pcfm("opt", path, "--emit", target, "-o", out)
+    assert done.code == 0 and out.read_text()
+    (note,) = [line for line in done.err.splitlines() if line.startswith("note: ")]
+    named, _, how = note.removeprefix("note: ").partition(": ")
+    assert named == ("@table, @other" if target == "ptx" else "@table, @vprintf, @other")
+    assert how.startswith("another module must define ") and ("ptxas -c" in how) == (target == "ptx")
+    assert "note: " not in pcfm("opt", path).err
+
+
 def test_processor_and_features_of_the_assembly(pcfm, mix):
     done = pcfm("opt", mix, "--emit", "ptx", "--cpu", "sm_90", "--features", "+ptx83")
     assert done.code == 0 and ".version 8.3\n.target sm_90\n" in done.out

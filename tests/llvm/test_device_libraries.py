@@ -103,6 +103,27 @@ def test_amdgcn_calls_nothing(names):
     assert not re.search(r"__ocml|__oclc|__nv_|s_swappc", gcn)
 
 
+@pytest.mark.parametrize(
+    ("name", "ret", "params"),
+    [
+        *((each, "i32", ("i32",) * 3) for each in ("byte_perm", "sad", "usad")),
+        *((each, "i32", ("i32",) * 2) for each in ("mul24", "umul24")),
+        *[("ffs", "i32", ("i32",)), ("ffsll", "i32", ("i64",))],
+        *[("half2float", "float", ("i16",)), ("float2half_rn", "i16", ("float",))],
+    ],
+)
+def test_what_an_instruction_of_nvidias_does_needs_no_library_on_amd(no_library, name, ret, params):
+    args = ["i64 %y" if ty == "i64" else "i32 %x" if ty == "i32" else f"{ty} %{ty}" for ty in params]
+    declared = f"declare {ret} @__nv_{name}({', '.join(params)})"
+    text = of(
+        "%y = zext i32 %x to i64\n  %i16 = trunc i32 %x to i16\n  %float = bitcast i32 %x to float\n"
+        f"  %r = call {ret} @__nv_{name}({', '.join(args)})",
+        declared,
+        "i32",
+    )
+    assert "__nv_" not in emit_assembly(text, "amdgcn", "gfx906")
+
+
 @needs_libdevice
 def test_what_hip_calls_is_libdevices_in_ptx():
     ptx = emit_assembly(kernel(OF_HIP, "amdgcn"), "ptx", "sm_80")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,6 +16,7 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import load
 from pcfm.simt import simulate
+from tests.assemblers import features_of, refusal
 
 UNARY = {
     "sqrt.approx.f": "float", "sqrt.approx.ftz.f": "float", "ex2.approx.f": "float",
@@ -94,6 +98,137 @@ def test_the_upper_half_of_a_product_is_computed_in_twice_the_width(name: str, t
     np.testing.assert_array_equal(before, after)
 
 
+SHUFFLES = [
+    f"shfl.sync.{mode}.i32(i32 -1, i32 %a, i32 {amount}, i32 {control})"
+    for mode in ("up", "down", "bfly", "idx")
+    for amount in ("3", "31", "%a")
+    for control in ((0, 0x1800) if mode == "up" else (31, 0x181F, 0x0F))
+]
+WARP_FUNCTIONS = {
+    **{f"i32 @llvm.nvvm.{each}": "" for each in SHUFFLES},
+    "{i32, i1} @llvm.nvvm.shfl.sync.down.i32p(i32 -1, i32 %a, i32 5, i32 31)": "both",
+    "{i32, i1} @llvm.nvvm.shfl.sync.up.i32p(i32 -1, i32 %a, i32 %a, i32 0)": "both",
+    "float @llvm.nvvm.shfl.sync.bfly.f32(i32 -1, float %f, i32 7, i32 31)": "bits",
+    "i32 @llvm.nvvm.vote.ballot.sync(i32 %m, i1 %odd)": "",
+    **{f"i1 @llvm.nvvm.vote.{mode}.sync(i32 %m, i1 {vote})": "zext"
+       for mode in ("all", "any", "uni") for vote in ("%odd", "%some", "%one", "true", "false")},
+    "i32 @llvm.nvvm.activemask()": "",
+    "i32 @llvm.nvvm.read.ptx.sreg.laneid()": "",
+    "i32 @llvm.nvvm.read.ptx.sreg.warpsize()": "",
+}  # fmt: skip
+IN_WORDS = {
+    "": "%r = add i32 %v, 0",
+    "zext": "%r = zext i1 %v to i32",
+    "bits": "%r = bitcast float %v to i32",
+    "both": "%s = extractvalue {i32, i1} %v, 0\n  %p = extractvalue {i32, i1} %v, 1\n"
+    "  %r = select i1 %p, i32 %s, i32 -9",
+}
+WARPS = """target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare {declared}
+define ptx_kernel void @k(ptr %in, ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %at = getelementptr i32, ptr %in, i32 %tid
+  %a = load i32, ptr %at
+  %f = sitofp i32 %a to float
+  %odd = trunc i32 %a to i1
+  %some = icmp ult i32 %tid, 40
+  %one = icmp eq i32 %tid, 35
+  %low = icmp ult i32 %tid, 48
+  %m = select i1 %low, i32 65535, i32 -65536
+  br i1 {active}, label %here, label %end
+here:
+  %v = call {call}
+  {in_words}
+  %to = getelementptr i32, ptr %out, i32 %tid
+  store i32 %r, ptr %to
+  br label %end
+end:
+  ret void
+}}
+"""
+TYPE_OF = re.compile(r"(i1|i32|float) (?:%\w+|-?\d+|true|false)")
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "rdna3-wave32"])
+@pytest.mark.parametrize("active", ["true", "%odd"])
+@pytest.mark.parametrize("call", WARP_FUNCTIONS)
+def test_what_cudas_lanes_see_of_each_other_is_the_same_in_waves_of_both_widths(
+    call: str, active: str, machine: str
+) -> None:
+    text = WARPS.format(
+        declared=TYPE_OF.sub(r"\1", call),
+        active=active,
+        call=call,
+        in_words=IN_WORDS[WARP_FUNCTIONS[call]],
+    )
+    module = parse_module(text)
+    given = np.random.default_rng(3).integers(0, 64, 128).astype(np.int32)
+    arguments = (BufferArg(given), BufferArg(np.zeros(128, np.int32)))
+    launch = Launch("k", (1, 1, 1), (128, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    llvm.verify(print_module(module), "k.ll")
+    after = simulate(module, launch, load(machine)).buffers[1]
+    assert before is not None and after is not None
+    np.testing.assert_array_equal(before, after)
+
+
+@pytest.mark.parametrize("chip", ["gfx906", "gfx1100"])
+def test_shuffles_and_votes_of_cuda_are_emitted_for_amd(chip: str, tmp_path: Path) -> None:
+    shuffle = "call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %a, i32 3, i32 31)"
+    text = f"""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr %out, i32 %tid
+  %a = load i32, ptr %p
+  %b = {shuffle}
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  %odd = trunc i32 %a to i1
+  %c = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %odd)
+  %d = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 %b)
+  %e = add i32 %c, %d
+  store i32 %e, ptr %p
+  ret void
+}}
+"""
+    made = llvm.emit_assembly(text, "amdgcn", chip, features=features_of(chip))
+    assert all(each in made for each in ("ds_bpermute_b32", "v_cmp", "global_atomic"))
+    assert not (said := refusal(made, chip, tmp_path)), said
+
+
+@pytest.mark.parametrize("name", ["prmt", "sad.i", "sad.ui", "mul24.i", "mul24.ui"])
+def test_operations_on_parts_of_words_compute_the_same(name: str) -> None:
+    more = "i32 %b" if name.startswith("mul24") else "i32 %b, i32 %c"
+    types = ", ".join(["i32"] * (1 + more.count("i32")))
+    module = parse_module(f"""target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.{name}({types})
+define ptx_kernel void @k(ptr %in, ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %pa = getelementptr [3 x i32], ptr %in, i32 %tid, i32 0
+  %pb = getelementptr [3 x i32], ptr %in, i32 %tid, i32 1
+  %pc = getelementptr [3 x i32], ptr %in, i32 %tid, i32 2
+  %a = load i32, ptr %pa
+  %b = load i32, ptr %pb
+  %c = load i32, ptr %pc
+  %r = call i32 @llvm.nvvm.{name}(i32 %a, {more})
+  %to = getelementptr i32, ptr %out, i32 %tid
+  store i32 %r, ptr %to
+  ret void
+}}
+""")
+    given = np.random.default_rng(5).integers(-(2**31), 2**31, 3 * 256).astype(np.int32)
+    arguments = (BufferArg(given), BufferArg(np.zeros(256, np.int32)))
+    launch = Launch("k", (1, 1, 1), (256, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    llvm.verify(print_module(module), "k.ll")
+    after = simulate(module, launch, load("gcn-wave64")).buffers[1]
+    assert before is not None and after is not None and before.any()
+    np.testing.assert_array_equal(before, after)
+
+
 ASSEMBLY = """target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k(ptr %out) {{
   %lane = call i32 asm "mov.u32 $0, %laneid;", "=r"()
@@ -113,7 +248,7 @@ def test_inline_assembly_becomes_what_it_does() -> None:
     assert "mov.u32" not in text and "llvm.amdgcn.mbcnt.hi" in text and 'asm sideeffect ""' in text
     launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
     buffer = simulate(module, launch, load("gcn-wave64")).buffers[0]
-    assert buffer is not None and buffer.tolist() == list(range(64))
+    assert buffer is not None and buffer.tolist() == [*range(32), *[0] * 32]  # two warps of CUDA's
 
 
 def test_inline_assembly_that_is_not_understood_is_refused() -> None:

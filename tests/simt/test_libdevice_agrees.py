@@ -71,7 +71,8 @@ def signatures() -> list[libraries._Signature]:
         libraries._Signature("__nv_ffs", "i32", ("i32",)),
         libraries._Signature("__nv_ffsll", "i32", ("i64",)),
     ]
-    return list({each.name: each for each in (*made, *of_bodies())}.values())
+    made.append(libraries._Signature("__nv_float2half_rn", "i16", ("float",)))
+    return list({each.name: each for each in (*of_bodies(), *made)}.values())
 
 
 def of_bodies() -> list[libraries._Signature]:

@@ -265,6 +265,34 @@ def test_match_any_and_match_all() -> None:
     assert lanes(body, declarations) == [1] * 32 + [0] * 32
 
 
+def test_lanes_that_name_others_vote_match_and_reduce_among_themselves() -> None:
+    """As tiles of 16 lanes do: one instruction, two masks."""
+    declarations = "\n".join([
+        "declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)",
+        "declare i1 @llvm.nvvm.vote.all.sync(i32, i1)",
+        "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)",
+        "declare i32 @llvm.nvvm.match.any.sync.i32(i32, i32)",
+        "declare { i32, i1 } @llvm.nvvm.match.all.sync.i32p(i32, i32)",
+        "declare i32 @llvm.nvvm.redux.sync.add(i32, i32)",
+    ])  # fmt: skip
+    mask = "  %low = icmp ult i32 %a, 16\n  %m = select i1 %low, i32 65535, i32 -65536\n"
+    upper = 0xFFFF0000
+    asked = {
+        "%p = icmp eq i32 %a, 3\n  %r = call i32 @llvm.nvvm.vote.ballot.sync(i32 %m, i1 %p)": (8, 0),
+        "%p = icmp eq i32 %a, 3\n  %q = call i1 @llvm.nvvm.vote.any.sync(i32 %m, i1 %p)\n"
+        "  %r = zext i1 %q to i32": (1, 0),
+        "%p = icmp ne i32 %a, 3\n  %q = call i1 @llvm.nvvm.vote.all.sync(i32 %m, i1 %p)\n"
+        "  %r = zext i1 %q to i32": (0, 1),
+        "%r = call i32 @llvm.nvvm.match.any.sync.i32(i32 %m, i32 7)": (0xFFFF, upper),
+        "%k = udiv i32 %a, 16\n  %s = call { i32, i1 } @llvm.nvvm.match.all.sync.i32p(i32 %m, i32 %k)\n"
+        "  %r = extractvalue { i32, i1 } %s, 0": (0xFFFF, upper),
+        "%r = call i32 @llvm.nvvm.redux.sync.add(i32 %a, i32 %m)": (sum(range(16)), sum(range(16, 32))),
+    }
+    for body, (lower_result, upper_result) in asked.items():
+        results = [value % 2**32 for value in lanes(f"{mask}  {body}", declarations, threads=32)]
+        assert results == [lower_result] * 16 + [upper_result] * 16, body
+
+
 def test_amdgpu_lane_operations() -> None:
     declarations = "\n".join([
         "declare i64 @llvm.amdgcn.ballot.i64(i1)",

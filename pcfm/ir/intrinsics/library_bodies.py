@@ -69,6 +69,8 @@ def _conversions() -> dict[str, str]:
         ("double_as_longlong", "double", "i64"),
     ):
         table |= {name: f"%r = bitcast {left} %0 to {right}" for name in names.split()}
+    table["half2float"] = "%h = bitcast i16 %0 to half\n  %r = fpext half %h to float"
+    table["float2half_rn"] = "%h = fptrunc float %0 to half\n  %r = bitcast half %h to i16"
     table["hiloint2double"] = _call("llvm.nvvm.lohi.i2d", "double", "i32 %1", "i32 %0")
     table["double2loint"] = _call("llvm.nvvm.d2i.lo", "i32", "double %0")
     table["double2hiint"] = _call("llvm.nvvm.d2i.hi", "i32", "double %0")
@@ -90,8 +92,13 @@ def _integers() -> dict[str, str]:
         table[f"clz{suffix}"] = f"{result} = call {ty} @llvm.ctlz.{ty}({ty} %0, i1 false){narrow}"
         table[f"brev{suffix}"] = _same(f"llvm.bitreverse.{ty}", ty, 1)
         table[f"{suffix}abs"] = _call(f"llvm.abs.{ty}", ty, f"{ty} %0", "i1 false")
-    for name, letter in (("sad", "i"), ("usad", "ui")):
-        table[name] = _same(f"llvm.nvvm.sad.{letter}", "i32", 3)
+        lowest = f"%n = sub {ty} 0, %0\n  %l = and {ty} %n, %0"
+        zeros = f"%z = call {ty} @llvm.ctlz.{ty}({ty} %l, i1 false)"
+        table[f"ffs{suffix}"] = f"{lowest}\n  {zeros}\n  {result} = sub {ty} {ty[1:]}, %z{narrow}"
+    for sign, letter in (("", "i"), ("u", "ui")):
+        table[f"{sign}sad"] = _same(f"llvm.nvvm.sad.{letter}", "i32", 3)
+        table[f"{sign}mul24"] = _same(f"llvm.nvvm.mul24.{letter}", "i32", 2)
+    table["byte_perm"] = _same("llvm.nvvm.prmt", "i32", 3)
     return table
 
 

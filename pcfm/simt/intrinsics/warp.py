@@ -4,7 +4,9 @@ NVVM's intrinsics know warps of 32 lanes. On a machine with wider warps each 32 
 to them (CUDA programs keep their meaning); on one with narrower warps they are an error. AMDGPU's span the
 machine's warp.
 
-A lane that reads from one that is not active reads zero (the hardware's answer is undefined).
+A lane that reads from one that is not active reads zero (the hardware's answer is undefined). Votes, matches
+and reductions are among the active lanes that a lane's own mask names: tiles of a warp name different ones
+in one instruction.
 """
 
 from __future__ import annotations
@@ -109,11 +111,11 @@ def vote_by_mode(mode: str) -> Callable[[Step, Array | None, Array], Array]:
     """vote: from the members' mask (None: all) and the predicate."""
 
     def vote(step: Step, members: Array | None, predicate: Array) -> Array:
-        taking_part = np.ones((1, 1), np.bool_) if members is None else _members(step, members)
-        yes = ballot_words(step, predicate & taking_part, CUDA_WARP)
+        named = np.uint64(2**CUDA_WARP - 1) if members is None else members.astype(U64)
+        yes = ballot_words(step, predicate, CUDA_WARP) & named
         if mode == "ballot":
             return yes.astype(U32)
-        no = ballot_words(step, ~predicate & taking_part, CUDA_WARP)
+        no = ballot_words(step, ~predicate, CUDA_WARP) & named
         return {"any": yes != 0, "all": no == 0, "uni": (no == 0) | (yes == 0)}[mode]
 
     return vote
@@ -124,27 +126,36 @@ def _vote(call: Call) -> Callable[..., Value]:
     return lambda step, *args: vote(step, args[0] if len(args) == 2 else None, args[-1])
 
 
+def _with_each_other(step: Step, value: Array) -> Array:
+    """A value of each lane in a row of its warp's, of shape (warps, groups, 1, 32)."""
+    return full(value, step.shape).reshape(step.warps, -1, 1, CUDA_WARP)
+
+
 def _members(step: Step, mask: Array) -> Array:
-    """Whether each lane is named in its member mask."""
-    return (mask >> (lane_index(step) % CUDA_WARP).astype(U32)) & np.uint32(1) != 0
+    """Whether each lane's member mask names each lane of its warp that is active; (warps, groups, 32, 32)."""
+    masks = full(mask, step.shape).reshape(step.warps, -1, CUDA_WARP, 1)
+    named = (masks >> np.arange(CUDA_WARP, dtype=U32)) & np.uint32(1) != 0
+    return named & _with_each_other(step, step.active)
 
 
 def _match(call: Call) -> Callable[..., Value]:
     every = ".all." in (call.callee_name or "")
 
     def match(step: Step, members: Array, value: Array) -> Value:
-        spread = full(value, step.shape).reshape(step.warps, -1, CUDA_WARP)
-        part = (full(_members(step, members), step.shape) & step.active).reshape(spread.shape)
-        equal = (spread[:, :, :, None] == spread[:, :, None, :]) & part[:, :, None, :]
-        packed = np.packbits(equal, axis=3, bitorder="little")
-        words = np.ascontiguousarray(packed).view(U32)[..., 0]
+        others = _with_each_other(step, value)
+        part = _members(step, members)
+        words = _words((others.swapaxes(2, 3) == others) & part)
         if not every:
             return words.reshape(step.shape)
-        all_bits = np.packbits(part, axis=2, bitorder="little").view(U32)
-        same = words == all_bits
+        same = words == _words(part)
         return np.where(same, words, np.uint32(0)).reshape(step.shape), same.reshape(step.shape)
 
     return match
+
+
+def _words(bits: Array) -> Array:
+    """Rows of 32 bits as numbers."""
+    return np.ascontiguousarray(np.packbits(bits, axis=3, bitorder="little")).view(U32)[..., 0]
 
 
 def _reduce(call: Call) -> Callable[..., Value]:
@@ -166,9 +177,8 @@ def _reduce(call: Call) -> Callable[..., Value]:
     def reduce(step: Step, value: Array, members: Array) -> Value:
         spread = full(value, step.shape)
         number = signed(spread, 32) if is_signed else spread
-        part = full(_members(step, members), step.shape) & step.active
-        kept = np.where(part, number, number.dtype.type(neutral)).reshape(step.warps, -1, CUDA_WARP)
-        result = np.repeat(ufunc.reduce(kept, axis=2, dtype=number.dtype), CUDA_WARP, axis=1)
+        kept = np.where(_members(step, members), _with_each_other(step, number), number.dtype.type(neutral))
+        result = ufunc.reduce(kept, axis=3, dtype=number.dtype).reshape(step.shape)
         return unsigned(np.ascontiguousarray(result), 32)
 
     return reduce
