@@ -42,6 +42,7 @@ from pcfm.check.undefined import (
     UNDEF_SEEDS,
     Elements,
     differing_elements,
+    either,
     first_difference,
     less_defined,
     undefined_by_source,
@@ -295,10 +296,7 @@ class _Checker:
         if isinstance(left, Trapped):
             return None
         if left is not None:
-            spared = [
-                None if one is None else one if more is None else one | more
-                for one, more in zip(spared, left, strict=True)
-            ]
+            spared = either(spared, left)
         one, other_run = self._with_one_nan(given, ours, theirs)
         if not other_run.result.returned:
             one, other_run = ours, theirs
@@ -369,14 +367,16 @@ class _Checker:
         theirs = self.target.together(launches, traces=self.with_traces, races=few)
         if theirs is not None:
             self.races = [seen.race for seen in theirs] if few else None
-            # `sources` ran together where none of them was left out, else each alone.
+            # `sources` ran together where all of them returned, else each alone.
             ours = sources if all_good else self.source.together(launches, traces=self.with_traces)
             if ours is not None:
                 yield from zip(ours, theirs, strict=True)
                 return
-        for launch, seen in zip(launches, sources, strict=True):
-            ours_alone = self.source.alone(launch, traces=self.with_traces) if all_good else seen
-            yield ours_alone, self.target.alone(launch, traces=self.with_traces)
+        for launch in launches:
+            yield (
+                self.source.alone(launch, traces=self.with_traces),
+                self.target.alone(launch, traces=self.with_traces),
+            )
 
     def _difference(self, given: Input, ours: Seen, theirs: Seen) -> Mismatch | Inconclusive | None:
         outcome = theirs.result.outcome

@@ -60,11 +60,11 @@ class _Accesses(Observer):
         if part.space not in (GLOBAL, SHARED):
             return
         step = part.step
-        flat, index = part.flat, part.index.reshape(-1)
+        flat, index = part.flat, part.index.ravel()
         if flat is None:
             flat = step.flat
-            index = full(part.index, step.shape).reshape(-1)[flat]
-        lanes = step.of_rows(self._numbers).reshape(-1)[flat]
+            index = full(part.index, step.shape).ravel()[flat]
+        lanes = step.of_rows(self._numbers).ravel()[flat]
         if part.space == SHARED:
             addresses = shared_address(lanes // self._per_block, index % self._memory.shared.stride)
         else:

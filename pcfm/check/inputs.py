@@ -329,7 +329,7 @@ def _in_turn(arg: BufferArg, recipe: BufferRecipe, rng: np.random.Generator, tur
 def _shuffled(pool: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
     """So many of a pool, each equally often."""
     rounds = np.tile(pool, (-(-count // pool.size), 1))
-    return rng.permuted(rounds, axis=1).reshape(-1)[:count]
+    return rng.permuted(rounds, axis=1).ravel()[:count]
 
 
 def _drawn(arg: BufferArg | ScalarArg) -> BufferRecipe | None:

@@ -27,7 +27,7 @@ answer, by the table that the prover goes by too. Cost: linear in the size of bo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pcfm.ir import claims as text
@@ -127,7 +127,6 @@ def _of_bodies(
         else:
             pool.subtract(steps := item.steps())
             beyond = {claim: amount for _, claim, amount in steps if pool[item.kind, claim, amount] < 0}
-            pool = +pool if beyond else pool
         if beyond:
             yield NewClaim(_spelled(beyond), _where(item.inst))
 
@@ -142,7 +141,7 @@ def _add_absences(items: list[_Item]) -> None:
     for item in items:
         has = {word.partition(" = ")[0] for kind, word in item.claims if kind == _SAME}
         lacks = (name for name in names.get(item.inst.opcode, ()) if name not in has)
-        item.claims.update({("lost", name): 1 for name in lacks})
+        item.claims.update(_plain("lost", lacks))
 
 
 def _lost(ours: list[_Item], theirs: list[_Item]) -> list[_Item]:
@@ -264,7 +263,7 @@ def _claims(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Claims
     claims: Claims = {}
     for flag in inst.flags:
         words = FAST_MATH_FLAGS if flag == "fast" else (flag, "nusw") if flag == "inbounds" else (flag,)
-        claims.update({("flag", word): 1 for word in words})
+        claims |= _plain("flag", words)
     claims |= _of_text("metadata", texts.claims(inst.metadata.items()))
     match inst:
         case Load() | Store():
@@ -278,10 +277,10 @@ def _claims(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Claims
             claims |= _missing_order(inst.ordering, inst.syncscope)
             if isinstance(inst, CmpXchg):
                 claims |= {
-                    (f"{kind} on failure", word): 1
-                    for kind, word in _missing_order(inst.failure_ordering, None)
+                    (f"{kind} on failure", word): amount
+                    for (kind, word), amount in _missing_order(inst.failure_ordering, None).items()
                 }
-                claims |= {("flag", "weak"): 1} if inst.weak else {}
+                claims |= _plain("flag", ("weak",) if inst.weak else ())
         case Fence():
             claims |= _missing_order(inst.ordering, inst.syncscope)
         case CallBase():
@@ -291,15 +290,18 @@ def _claims(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Claims
 
 def _missing_order(ordering: str, scope: str | None) -> Claims:
     """What an atomic operation does without."""
-    claims: Claims = {
-        ("weaker ordering", f"not {has}"): 1 for has, among in _HAS.items() if ordering not in among
-    }
+    lacks = (f"not {has}" for has, among in _HAS.items() if ordering not in among)
     bare = (scope or "").removesuffix("-one-as").removesuffix("one-as")
     rank = next((rank for rank, names in enumerate(_SCOPES) if bare in names), 0)
-    claims |= {("narrower scope", f"not {names[-1]}"): 1 for names in _SCOPES[rank + 1 :]}
+    beyond = [f"not {names[-1]}" for names in _SCOPES[rank + 1 :]]
     if scope is not None and scope.endswith("one-as"):
-        claims["narrower scope", "one address space"] = 1
-    return claims
+        beyond.append("one address space")
+    return _plain("weaker ordering", lacks) | _plain("narrower scope", beyond)
+
+
+def _plain(kind: str, words: Iterable[str]) -> Claims:
+    """Claims that are made or not."""
+    return {(kind, word): 1 for word in words}
 
 
 def _of_text(kind: str, written: text.Claims) -> Claims:
@@ -326,7 +328,7 @@ def _claims_of_call(call: CallBase) -> Claims:
     fixed = call.args if "barrier" in name else call.args[:1] if ".sync" in name else ()
     for index, operand in enumerate(fixed):
         if isinstance(operand, ConstantInt):
-            claims[f"operand {index} of @{name}", str(operand)] = 1
+            claims |= _plain(f"operand {index} of @{name}", (str(operand),))
     return claims
 
 

@@ -32,7 +32,9 @@ from pcfm.simt.observers import Observer
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 
-_MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+# Of splitmix64: the odd number between two states, and the multipliers that scramble one.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _CHUNK = 1_000_000
 _ADDRESS_BITS = 40  # of global addresses above their window; a lane's number stands above them in one word
 _DIFFERS = {
@@ -45,8 +47,8 @@ ORDERING = frozenset(barriers.TABLE) | {"llvm.nvvm.bar.warp.sync"}
 
 def mix(a: Array) -> Array:
     """A bijective scrambling of 64-bit numbers (the finaliser of splitmix64)."""
-    a = (a ^ (a >> np.uint64(30))) * _MULTIPLIERS[1]
-    a = (a ^ (a >> np.uint64(27))) * _MULTIPLIERS[2]
+    a = (a ^ (a >> np.uint64(30))) * _FIRST
+    a = (a ^ (a >> np.uint64(27))) * _SECOND
     return a ^ (a >> np.uint64(31))
 
 
@@ -60,8 +62,8 @@ def active_lanes(part: Part, data: Sequence[Array]) -> tuple[Array, Array, list[
         return part.flat, part.addresses, list(data)
     step = part.step
     flat = step.flat
-    addresses = full(part.addresses, step.shape).reshape(-1)[flat]
-    return flat, addresses, [full(v, step.shape).reshape(-1)[flat] if v.ndim == 2 else v for v in data]
+    addresses = full(part.addresses, step.shape).ravel()[flat]
+    return flat, addresses, [full(v, step.shape).ravel()[flat] if v.ndim == 2 else v for v in data]
 
 
 class TraceObserver(Observer):
@@ -90,7 +92,7 @@ class TraceObserver(Observer):
         return self._ids[1]
 
     def _numbers_at(self, step: Step, positions: Array) -> Array:
-        return step.of_rows(self._numbers(step.geometry)).reshape(-1)[positions]
+        return step.of_rows(self._numbers(step.geometry)).ravel()[positions]
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         access = part.access
@@ -105,9 +107,9 @@ class TraceObserver(Observer):
         numbers = self._numbers_at(part.step, positions)
         operation = getattr(access.inst, "operation", "")
         key = _word(f"{access.kind} {access.size_bytes} {operation} {volatile}")
-        now = self.lanes[numbers] * _MULTIPLIERS[0] + mix(addresses) + key
+        now = self.lanes[numbers] * _STEP + mix(addresses) + key
         for value in values:
-            now = now * _MULTIPLIERS[0] + mix(value.astype(np.uint64)) + key
+            now = now * _STEP + mix(value.astype(np.uint64)) + key
         self.lanes[numbers] = now
 
     def _add_access(self, part: Part) -> None:
@@ -137,19 +139,16 @@ class TraceObserver(Observer):
             self._pending, self._pending_size = [], 0
 
     def convergent(self, inst: Instruction, step: Step) -> None:
-        packed = np.packbits(step.active, axis=1, bitorder="little")
-        word = np.zeros((step.warps, -(-packed.shape[1] // 8) * 8), np.uint8)
-        word[:, : packed.shape[1]] = packed
         name = getattr(inst, "callee_name", None) or inst.opcode
         # Which barrier it is; the operands of a vote or shuffle show in what it gives, folded or not.
         which = inst.operands[:-1] if inst.type == VOID else []
         constants = " ".join(str(operand) for operand in which if isinstance(operand, ConstantInt))
         meeting = np.full(step.warps, _word(f"{name} {constants}"))
-        for column in word.view(np.uint64).T:
-            meeting = meeting * _MULTIPLIERS[0] + mix(column)
+        for lanes_of_eight in np.packbits(step.active, axis=1).T:
+            meeting = meeting * _STEP + mix(lanes_of_eight.astype(np.uint64))
         lanes = self._numbers_at(step, step.flat)
-        of_lanes = full(meeting[:, None], step.shape).reshape(-1)[step.flat]
-        self.convergence[lanes] = mix(self.convergence[lanes] * _MULTIPLIERS[0] + of_lanes)
+        of_lanes = full(meeting[:, None], step.shape).ravel()[step.flat]
+        self.convergence[lanes] = mix(self.convergence[lanes] * _STEP + of_lanes)
         if name in ORDERING:
             self._add_order(name, step)
 
@@ -160,7 +159,7 @@ class TraceObserver(Observer):
     def _add_order(self, name: str, step: Step) -> None:
         """Enters what orders a lane's memory operations between those."""
         lanes = self._numbers_at(step, step.flat)
-        self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + _word(name))
+        self.lanes[lanes] = mix(self.lanes[lanes] * _STEP + _word(name))
 
     def of_launch(self, index: int) -> Traces:
         """The traces of one launch."""

@@ -19,7 +19,8 @@ import numpy as np
 from pcfm.check.runs import Runner
 from pcfm.launch import Launch
 from pcfm.launch.model import Member, members_of
-from pcfm.simt import Trapped
+from pcfm.simt import RunResult, Trapped
+from pcfm.simt.simulate import Undef
 
 UNDEF_SEEDS = (1, 2)
 
@@ -33,18 +34,30 @@ def undefined_by_source(source: Runner, launch: Launch) -> Elements | Trapped | 
     """The elements that `source` leaves undefined, None for none; how it ends where its behaviour is
     undefined.
     """
-    poisoned = source.read([launch], "poison")[0]
+
+    def read(undef: Undef, **seed: int) -> RunResult:
+        (result,) = source.read([launch], undef, **seed)
+        return result
+
+    poisoned = read("poison")
     if poisoned.undefined is None:
         return poisoned.outcome if isinstance(poisoned.outcome, Trapped) else None
-    left = [poisoned.undefined]
-    strict = source.read([launch], "trap")[0].undefined
+    left = poisoned.undefined
+    strict = read("trap").undefined
     if strict is not None and _any(strict):
-        plain = source.read([launch], "zero")[0].buffers
-        readings = [source.read([launch], "random", seed=seed)[0].buffers for seed in UNDEF_SEEDS]
+        plain = read("zero").buffers
+        readings = [read("random", seed=seed).buffers for seed in UNDEF_SEEDS]
         if any(first_difference(launch, plain, buffers) is not None for buffers in readings):
-            left.append(strict)
-    flags = [None if parts[0] is None else np.logical_or.reduce(parts) for parts in zip(*left, strict=True)]
-    return flags if _any(flags) else None
+            left = either(left, strict)
+    return left if _any(left) else None
+
+
+def either(one: Elements, other: Elements) -> Elements:
+    """The elements that are flagged in one of them or both."""
+    return [
+        None if left is None or right is None else left | right
+        for left, right in zip(one, other, strict=True)
+    ]
 
 
 def _any(flags: Elements) -> bool:

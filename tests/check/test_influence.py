@@ -102,6 +102,10 @@ def test_words_that_an_access_has_a_part_of() -> None:
     assert touched(WORD.format(41, READ + "  store i32 1, ptr %q"), np.zeros(80, np.int64)) == [[0], [20]]
     within = WORD.format(41, READ + "  %h = getelementptr i8, ptr %out, i64 6\n  store i16 1, ptr %h")
     assert touched(within, WORDS) == [[0], [1]]
+    # Of a word its first byte alone, and a half of each of two words.
+    for offset, kind, words in ((0, "i8", [41]), (3, "i8", [41]), (3, "i16", [41, 42])):
+        byte = f"  %h = getelementptr i8, ptr %q, i64 {offset}\n  store {kind} 1, ptr %h, align 1"
+        assert touched(WORD.format(41, READ + byte), WORDS) == [[0], words]
     # A wide read of which the last word is touched.
     reads = "  %l = load <4 x i32>, ptr %race, align 4\n  store i32 1, ptr %q"
     assert touched(WORD.format(41, reads), WORDS) == [[0], [41]]

@@ -148,7 +148,7 @@ def test_what_may_be_read_is_read_by_who_likes() -> None:
 
 def test_numbers_are_scrambled_as_splitmix64_does() -> None:
     # The first outputs of the generator for the seed 1234567, as published with it.
-    states = np.uint64(1234567) + np.arange(1, 6, dtype=np.uint64) * traces._MULTIPLIERS[0]
+    states = np.uint64(1234567) + np.arange(1, 6, dtype=np.uint64) * traces._STEP
     assert traces.mix(states).tolist() == [
         *(6457827717110365317, 3203168211198807973, 9817491932198370423),
         *(4593380528125082431, 16408922859458223821),

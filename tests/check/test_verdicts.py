@@ -238,6 +238,11 @@ VALUES = {
         "  %c = icmp eq i32 %i, 75\n  br i1 %c, label %spin, label %done\n"
         "spin:\n  br label %spin\ndone:\n" + SAME,
     ),
+    "the target has no end at one argument": (
+        SAME,
+        "  %c = icmp eq i32 %n, 77\n  br i1 %c, label %spin, label %done\n"
+        "spin:\n  br label %spin\ndone:\n" + SAME,
+    ),
     "the source traps on some": (
         "  %r = udiv i32 12, %v",
         "  %w = udiv i32 12, %v\n  %r = add i32 %w, 0",
@@ -324,6 +329,11 @@ RACES = {
     "a race of the source, and it leaves poison": (
         RACE + "  %r = add nsw i32 %v, 1",
         RACE + "  %r = add i32 %v, 1",
+    ),
+    "a race of the source, and another value for poison": (
+        RACE + "  %r = add nsw i32 %v, 1",
+        RACE + "  %y = icmp eq i32 %v, 2147483647\n  %z = zext i1 %y to i32\n"
+        "  %w = add i32 %v, 1\n  %r = add i32 %w, %z",
     ),
     "a race of the source, and undefined behaviour": (
         RACE + "  %w = add nsw i32 %v, 2000000000\n" + BRANCH + SAME,
