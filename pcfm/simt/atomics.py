@@ -150,8 +150,8 @@ def _active(access: Access, address: Array, operand: Array, step: Step) -> tuple
     flat = step.flat
     return (
         flat,
-        full(address, step.shape).reshape(-1).take(flat),
-        full(operand, step.shape).reshape(-1).take(flat),
+        full(address, step.shape).ravel().take(flat),
+        full(operand, step.shape).ravel().take(flat),
     )
 
 

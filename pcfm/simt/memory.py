@@ -56,7 +56,7 @@ class MemorySystem:
     def start(self, geometry: Geometry) -> None:
         """Gives every thread block and lane of a batch its slice."""
         self._shared_base = geometry.block_slot * self.shared.stride
-        self._shared_bases = self._shared_base.reshape(-1)
+        self._shared_bases = self._shared_base.ravel()
         self._is_one_slice = geometry.warps == geometry.warps_per_block
         lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
         self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
@@ -86,7 +86,7 @@ class MemorySystem:
         spread = full(address, step.shape)
         if step.mask is None:
             return spread, None
-        return spread.reshape(-1).take(step.flat), step.flat
+        return spread.ravel().take(step.flat), step.flat
 
     def _in_private(self, access: Access, address: Array) -> bool:
         if access.space != GENERIC:
@@ -149,7 +149,7 @@ class MemorySystem:
         """Finds the storage behind checked addresses. Raises: Fault."""
         if addresses.size == 0:
             return []
-        numbers = addresses.reshape(-1)
+        numbers = addresses.ravel()
         low, high = int(np.minimum.reduce(numbers)), int(np.maximum.reduce(numbers))
         if access.align > 1 and int(np.bitwise_or.reduce(numbers)) & (access.align - 1):
             bad = (addresses & np.uint64(access.align - 1)) != 0
@@ -168,7 +168,7 @@ class MemorySystem:
         if flat is None:
             rows = addresses.shape[1] == 1
             flat = np.array([step.first_active(r) for r in range(step.warps)]) if rows else step.flat
-            addresses = addresses.reshape(-1)
+            addresses = addresses.ravel()
         window = np.full(addresses.shape, GLOBAL)
         for space, start in ((SHARED, SHARED_WINDOW), (PRIVATE, PRIVATE_WINDOW)):
             inside = (addresses >= np.uint64(start)) & (addresses < np.uint64(start + WINDOW_BYTES))
@@ -212,7 +212,7 @@ class MemorySystem:
         if space == PRIVATE or not self._is_one_slice:
             base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
             if flat is not None:
-                base = base.reshape(-1).take(flat // step.lanes if space == SHARED else flat)
+                base = base.ravel().take(flat // step.lanes if space == SHARED else flat)
             index = index + base
         return Part(access, space, memory.storage, offsets, index, flat, None, step)
 
@@ -225,7 +225,7 @@ class MemorySystem:
         if buffer is None or high + access.size_bytes > buffer.end or (store and not buffer.writable):
             bad = memory.outside(addresses, access.size_bytes, store=store)
             if bad.any():
-                first = int(addresses.reshape(-1)[int(np.argmax(bad.reshape(-1)))])
+                first = int(addresses.ravel()[int(np.argmax(bad.ravel()))])
                 self._fail(access, self._why_outside(access, first), addresses, bad, flat, step)
         index = (addresses - np.uint64(GLOBAL_WINDOW)).view(np.int64)
         constant = access.space == CONSTANT or (buffer is not None and buffer.constant)
@@ -246,14 +246,14 @@ class MemorySystem:
     def _fail(
         self, access: Access, why: str, addresses: Array, bad: Array, flat: Array | None, step: Step
     ) -> None:
-        element = int(np.argmax(bad.reshape(-1)))
+        element = int(np.argmax(bad.ravel()))
         if flat is not None:
             position = int(flat[element])
         elif addresses.shape[-1] == 1:
             position = step.first_active(element)
         else:
             position = element
-        address = int(addresses.reshape(-1)[element])
+        address = int(addresses.ravel()[element])
         what = {"load": "load of", "store": "store of", "atomic": "atomic access to"}[access.kind]
         raise Fault(
             access.inst, f"the address of a {what} {access.size_bytes} bytes {why}", position, address
@@ -285,12 +285,12 @@ class MemorySystem:
         scalars: list[Array] = []
         for _, _, value in leaves:
             data = full(value, shape if flat is None else step.shape)
-            scalars.append(data if flat is None else data.reshape(-1).take(flat))
+            scalars.append(data if flat is None else data.ravel().take(flat))
         for part in parts:
             if part.select is None:
                 written = scalars
             else:
-                written = [data.reshape(-1)[part.select] for data in scalars]
+                written = [data.ravel()[part.select] for data in scalars]
             for listener in self.listeners:
                 listener(part, written)
             for (offset, size, _), data in zip(leaves, written, strict=True):
@@ -307,7 +307,7 @@ def read_lanes(part: Part, offset: int, size: int) -> Array:
         values, flat = np.empty(part.index.shape, words.dtype), NO_ROWS
     else:
         values, flat = np.zeros(part.step.shape, words.dtype), part.flat
-    CODE.access.gather(words, part.index.reshape(-1), offset, size.bit_length() - 1, flat, values.reshape(-1))
+    CODE.access.gather(words, part.index.ravel(), offset, size.bit_length() - 1, flat, values.reshape(-1))
     return values
 
 

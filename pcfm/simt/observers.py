@@ -133,9 +133,9 @@ def count_segments(part: Part, segment_bytes: int) -> int:
     else:
         assert part.flat is not None
         row = (part.flat // step.lanes) << 40
-    segments = (row + (local >> shift.astype(np.int64))).reshape(-1)
+    segments = (row + (local >> shift.astype(np.int64))).ravel()
     if straddles:
-        last = (row + ((local + (size - 1)) >> shift.astype(np.int64))).reshape(-1)
+        last = (row + ((local + (size - 1)) >> shift.astype(np.int64))).ravel()
         segments = np.concatenate([segments, last])
         if size > segment_bytes:
             raise NotImplementedError("an access wider than a transaction")
@@ -156,7 +156,7 @@ def count_bank_conflicts(part: Part, machine: Machine) -> int:
     if addresses.ndim == 2:
         if step.lanes % group == 0 and not atomic:
             return _conflicts_of_full(words.reshape(-1, group), words_each, machine.shared_banks)
-        words = full(words, step.shape).reshape(-1)
+        words = full(words, step.shape).ravel()
         flat = np.arange(step.warps * step.lanes)
     else:
         assert part.flat is not None
@@ -208,7 +208,7 @@ def _conflicts_of_full(words: Array, words_each: int, banks: int) -> int:
             return 0
     words = words[crowded]
     groups = np.repeat(np.arange(words.shape[0]), words.shape[1])
-    return _exact_conflicts(words.reshape(-1), groups, words_each, banks, False)
+    return _exact_conflicts(words.ravel(), groups, words_each, banks, False)
 
 
 def _exact_conflicts(words: Array, groups: Array, words_each: int, banks: int, atomic: bool) -> int:

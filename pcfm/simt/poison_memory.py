@@ -114,13 +114,13 @@ class ShadowMemory:
         else:
             flags = full(shadow, step.shape)
             if part.flat is not None:
-                flags = flags.reshape(-1)[part.flat]
+                flags = flags.ravel()[part.flat]
         if part.storage is self.memory.global_memory.storage and flags.any() and len(self.leaks) < _LEAKS:
             positions = _positions(part)
             for position in np.flatnonzero(flags).tolist()[: _LEAKS - len(self.leaks)]:
                 row, lane = divmod(int(positions[position]), step.lanes)
                 row = row if step.rows is None else int(step.rows[row])
-                address = int(part.addresses.reshape(-1)[position]) + offset
+                address = int(part.addresses.ravel()[position]) + offset
                 self.leaks[address] = Leak(part.access.inst, step.geometry, row, lane, address)
         self.write(part, offset, size, flags)
 

@@ -182,7 +182,7 @@ class _Extents(Observer):
 
     def memory(self, part: Part, data: Sequence[np.ndarray]) -> None:
         """Notes how far each buffer is touched."""
-        addresses = part.addresses.reshape(-1)
+        addresses = part.addresses.ravel()
         for number, (start, end) in enumerate(zip(self._starts, self._ends, strict=True)):
             inside = addresses[(addresses >= start) & (addresses < end)]
             if inside.size:

@@ -70,10 +70,10 @@ class RandomUndef:
         words = memory.stride // 8
         if words:
             numbers = owners.reshape(-1, 1).astype(np.int64) * (1 << 20) + np.arange(words)
-            memory.storage.words[8][: numbers.size] = scramble(numbers, self.seed + 1).reshape(-1)
+            memory.storage.words[8][: numbers.size] = scramble(numbers, self.seed + 1).ravel()
 
 
 def owners_of(geometry: Geometry) -> tuple[Array, Array]:
     """The numbers of the thread blocks of a batch, and of its lanes."""
     blocks = geometry.thread_block[:: geometry.warps_per_block, 0]
-    return blocks, global_thread(geometry).reshape(-1)
+    return blocks, global_thread(geometry).ravel()

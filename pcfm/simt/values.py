@@ -170,4 +170,4 @@ def count_lanes(mask: Array) -> Array:
 
 def places(flags: Array) -> Array:
     """The indices, in the flattened array, at which `flags` holds."""
-    return flags.reshape(-1).nonzero()[0]
+    return flags.ravel().nonzero()[0]

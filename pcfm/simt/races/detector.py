@@ -127,7 +127,7 @@ class RaceObserver(Observer):
             effect = fence_effect(inst)
             if effect.scope > THREAD:
                 self._time += 1
-                threads = step.of_rows(self._threads.numbers).reshape(-1)[step.flat]
+                threads = step.of_rows(self._threads.numbers).ravel()[step.flat]
                 self._log(Fences(threads, effect.scope == GRID, effect.acquires, effect.releases))
 
     def _meet(self, step: Step, taking_part: Array) -> None:
@@ -203,12 +203,12 @@ class RaceObserver(Observer):
     def _lanes_of(self, part: Part, shared: bool) -> _Lanes:
         """The lanes of a part. Where a warp's lanes have one address, two of them stand for all."""
         step, threads = part.step, self._threads
-        numbers = step.of_rows(threads.numbers).reshape(-1)
+        numbers = step.of_rows(threads.numbers).ravel()
         data_at: Array | None = None
         if part.flat is not None:
-            flat, index = part.flat, part.index.reshape(-1)
+            flat, index = part.flat, part.index.ravel()
         elif part.index.shape[1] == step.lanes:
-            flat, index = None, part.index.reshape(-1)
+            flat, index = None, part.index.ravel()
         else:
             if step.mask is None:
                 first = np.zeros(step.warps, np.int64)
@@ -274,7 +274,7 @@ class RaceObserver(Observer):
             addresses |= 1 << 62
         wrote = np.full(lanes.numbers.shape, site.writes)
         if len(data) == 3:  # a compare-exchange
-            wrote = data[2].reshape(-1)
+            wrote = data[2].ravel()
         self._log(
             Atomics(
                 lanes.numbers, addresses, self._order.group_of(lanes.numbers, site.scope, shared=shared),
@@ -288,7 +288,7 @@ class RaceObserver(Observer):
         if pairs.shared:
             addresses = shared_address((pairs.second & THREAD_MASK) // self._per_block, addresses)
         addresses = np.unique(addresses[~pairs.benign])
-        self._racing_bytes.append((addresses[:, None] + np.arange(pairs.size_bytes)).reshape(-1))
+        self._racing_bytes.append((addresses[:, None] + np.arange(pairs.size_bytes)).ravel())
         sites = self._site_at[pairs.first >> TIME_SHIFT], self._site_at[pairs.second >> TIME_SHIFT]
         low, high = np.minimum(*sites).astype(np.int64), np.maximum(*sites)
         keys, firsts, counts = np.unique(
@@ -366,6 +366,6 @@ def _written_bytes(part: Part, data: Sequence[Array]) -> Array | None:
     columns = []
     for scalar in data:
         spread = scalar if shape is None else full(scalar, shape)
-        raw = np.ascontiguousarray(spread).reshape(-1)
+        raw = np.ascontiguousarray(spread).ravel()
         columns.append(raw.view(np.uint8).reshape(raw.size, scalar.itemsize))
     return np.concatenate(columns, axis=1)

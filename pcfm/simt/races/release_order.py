@@ -113,7 +113,7 @@ class ReleaseOrder:
         sources, source_of = np.unique(
             np.stack([begin[asked], first[asked] & THREAD_MASK]), axis=1, return_inverse=True
         )
-        source_of = source_of.reshape(-1)
+        source_of = source_of.ravel()
         for start in range(0, min(sources.shape[1], MAX_SOURCES), _SOURCES_AT_ONCE):
             stop = min(start + _SOURCES_AT_ONCE, MAX_SOURCES)
             chosen = np.flatnonzero((source_of >= start) & (source_of < stop))
@@ -144,7 +144,7 @@ class _Replay:
         distinct, index = np.unique(np.concatenate(keys, axis=1), axis=1, return_inverse=True)
         self.at_address = np.zeros((distinct.shape[1], shape[1]), np.uint64)
         cuts = np.cumsum([e.threads.size for e in atomics])[:-1]
-        self.slots = dict(zip(map(id, atomics), np.split(index.reshape(-1), cuts), strict=True))
+        self.slots = dict(zip(map(id, atomics), np.split(index.ravel(), cuts), strict=True))
 
     def row(self, threads: Array) -> Array:
         """Where threads stand in the arrays."""
