@@ -43,7 +43,7 @@ def _generic(terms: Terms, address: Term) -> Term:
 
 def _cast(terms: Terms, address: Term, base: Term) -> Term:
     """An address with its base cast to the generic space; an argument that was cast from there as it was."""
-    if base.type == GENERIC or terms.width(base.type) != terms.width(GENERIC):
+    if terms.width(base.type) != terms.width(GENERIC):
         return address
     inner = base.args[0] if base.op == "addrspacecast" else base
     is_global = base.type == ptr_type(GLOBAL) and (inner.op, inner.type) == ("argument", GENERIC)

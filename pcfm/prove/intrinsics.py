@@ -109,7 +109,7 @@ _OVERFLOWING = re.compile(r"([su])(add|sub|mul)\.with\.overflow")
 def part_of_overflow(terms: Terms, whole: Term, indices: tuple[int, ...]) -> Term | None:
     """The result of an operation with overflow, or whether it overflows."""
     match = _OVERFLOWING.fullmatch(base_name(whole)) if whole.op == "call" else None
-    if match is None or indices not in ((0,), (1,)):
+    if match is None:
         return None
     sign, opcode = match[1], match[2]
     left, right = whole.args

@@ -306,10 +306,10 @@ class Invariant:
     def _agrees(
         self, judge: Judge, is_clean: bool, leader: Variable, variable: Variable, now: Mapping[Variable, Val]
     ) -> bool:
-        """Whether two values are one again; the target's may not be poison where the source's is not."""
+        """Whether two values are one again, of both sides the source's first; the target's may not be poison
+        where the source's is not.
+        """
         ours, theirs = now[leader], now[variable]
-        if leader[0] == 1 and variable[0] == 0:
-            ours, theirs = theirs, ours
         if not judge.equal(ours.term, theirs.term):
             return False
         if is_clean:

@@ -51,7 +51,7 @@ def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
     seen: dict[Term, None] = {}
     while pending:
         item = pending.pop()
-        if item in seen or item.is_const:
+        if item in seen:
             continue
         seen[item] = None
         if item.op == "all":

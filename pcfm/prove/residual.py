@@ -53,7 +53,6 @@ class Solver:
         self._z3 = z3
         self._exprs: dict[Term, Any] = {}
         self._functions: dict[tuple[Hashable, ...], Any] = {}
-        self._sorts: dict[str, Any] = {}
         self._axioms: dict[Term, Any] = {}
         self._answers: dict[tuple[Hashable, ...], bool] = {}
         self._left = _GOALS
@@ -160,10 +159,7 @@ class Solver:
             return z3.BoolSort()
         if isinstance(ty, IntType | PtrType):
             return z3.BitVecSort(self.terms.width(ty))
-        name = f"{ty}"
-        if name not in self._sorts:
-            self._sorts[name] = z3.DeclareSort(name)
-        return self._sorts[name]
+        return z3.DeclareSort(f"{ty}")
 
     def _expression(self, term: Term, operands: tuple[Term, ...], args: list[Any]) -> Any:
         z3, ty = self._z3, term.type

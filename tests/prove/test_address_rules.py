@@ -130,8 +130,20 @@ def _is_inside(space: Space, address: Term, start: int, size: int, row: Mapping[
 def test_an_access_that_is_always_there_is_there_whatever_its_index_is() -> None:
     space = Space()
     there = 0
+    bit = space.terms.make("and", UNSIGNED, (), (space.undef, space.terms.const(UNSIGNED, 1)))
+    backwards: list[list[tuple[int, Term]]] = [
+        [(-1, bit)],
+        [(-1, space.steady)],
+        [(-1, space.steady), (1, bit)],
+    ]
     for base, name in ((space.one, "one"), (space.two, "two")):
-        for address, size, known in itertools.product(space.addresses(base), (1, 2), (None, ((0, 2),))):
+        before = [
+            make_sum(space.terms, base.type, [(1, base), *pieces], number)
+            for pieces in backwards
+            for number in range(4)
+        ]
+        addresses = [*space.addresses(base), *before]
+        for address, size, known in itertools.product(addresses, (1, 2), (None, ((0, 2),))):
             bounds = Bounds(space.terms, {} if known is None else {space.steady: known})
             if not bounds.may_access(address, size):
                 continue

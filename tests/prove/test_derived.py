@@ -99,6 +99,8 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
         ("  call void @unknown()\n  ret i32 0\n", "norecurse"),
         ("  call void @unknown()\n  ret i32 0\n", "memory(none)"),
         ("  %r = call i32 @again(i32 %n)\n  ret i32 %r\n", "norecurse"),
+        # Who calls himself for ever does not return because he says so.
+        ("  %r = call i32 @f(ptr %p, i32 %n)\n  ret i32 %r\n", "willreturn mustprogress"),
         ("  call void @quiet()\n  ret i32 0\n", "memory(argmem: read)"),
         # What the text says of an intrinsic says nothing: LLVM knows it better.
         (BARRIER + LOAD, "nosync"),

@@ -81,3 +81,11 @@ def test_a_root_of_what_is_rounded_with_less_freedom_is_poison_no_more_often() -
     ratio = "%q = fdiv {}float %x, %y\n%r = call float @__nv_sqrtf(float %q)"
     assert is_proved(ratio.format("contract "), ratio.format(""))
     assert not is_proved(ratio.format(""), ratio.format("contract "))
+
+
+def test_a_sum_of_what_is_rounded_with_less_freedom_is_that_sum() -> None:
+    total = "%q = fmul {}float %x, %y\n%b = bitcast float %q to i32\n%s = add i32 %b, {}\n"
+    total += "%r = bitcast i32 %s to float"
+    assert is_proved(total.format("contract ", 3), total.format("", 3))
+    assert not is_proved(total.format("", 3), total.format("contract ", 3))
+    assert not is_proved(total.format("contract ", 3), total.format("", 4))

@@ -320,6 +320,19 @@ def test_a_division_of_a_vector_is_one_of_each_element() -> None:
     assert not is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 3, i8 5>"), head))
 
 
+def test_a_definite_number_is_the_elements_that_it_is_cast_to() -> None:
+    cast = "%w = zext i8 %s to i16\n%m = mul i16 %w, 258\n%r = bitcast i16 %m to <2 x i8>"
+    parts = (
+        "%w = zext i8 %s to i16\n%m = mul i16 %w, 258\n%h = lshr i16 %m, 8\n"
+        "%a = trunc i16 {} to i8\n%b = trunc i16 {} to i8\n"
+        "%i = insertelement <2 x i8> poison, i8 %a, i32 0\n%r = insertelement <2 x i8> %i, i8 %b, i32 1"
+    )
+    assert is_proved(body(cast, "i8 noundef %s"), body(parts.format("%m", "%h"), "i8 noundef %s"))
+    assert not is_proved(body(cast, "i8 noundef %s"), body(parts.format("%h", "%m"), "i8 noundef %s"))
+    # One number that is undef is cast to two elements that hang together, and read twice may be two.
+    assert not is_proved(body(cast, "i8 %s"), body(parts.format("%m", "%h"), "i8 %s"))
+
+
 def test_a_cast_to_elements_of_another_width_is_executed() -> None:
     lines = (
         "define ptx_kernel void @f(ptr %p) {{\n%a = load <2 x i64>, ptr %p\n"

@@ -15,6 +15,7 @@ from pcfm.prove import Proved, prove_function
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
+!0 = !{float 2.5}
 define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, i32 noundef %i, \
 float noundef %f, <2 x i32> %v, \
 <2 x i32> %w) {
@@ -26,6 +27,19 @@ INTEGER, BIT, REAL, VECTOR, WIDE = (
 NARROW, POINTER = "  store i8 %r, ptr %q", "  store ptr %r, ptr %q"
 
 VALUES: dict[str, tuple[str, str, str]] = {
+    # What may be wrong by so much that was not to be.
+    "a choice of numbers less accurate": (
+        "%r = select i1 %c, float %f, float 1.0",
+        "%r = select i1 %c, float %f, float 1.0, !fpmath !0",
+        REAL,
+    ),
+    "another of two choices less accurate": (
+        "%a = select i1 %c, float %f, float 1.0, !fpmath !0\n  %b = select i1 %c, float 2.0, float %f\n"
+        "  %r = fadd float %a, %b",
+        "%a = select i1 %c, float %f, float 1.0\n  %b = select i1 %c, float 2.0, float %f, !fpmath !0\n"
+        "  %r = fadd float %a, %b",
+        REAL,
+    ),
     # Flags that are added, or moved to where they do not hold.
     "nuw of a sum that may wrap": ("%r = add i32 %i, 1", "%r = add nuw i32 %i, 1", INTEGER),
     "nsw of a difference": ("%r = sub i32 0, %i", "%r = sub nsw i32 0, %i", INTEGER),
