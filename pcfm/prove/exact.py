@@ -91,7 +91,7 @@ class ExactForms:
         (inner,) = part.args
         extension = "sext" if part.op == "zext" and self._is_not_negative(inner) else part.op
         pieces = self._operands(inner, _EXTENSIONS[extension])
-        if pieces is None and extension != part.op:
+        if pieces is None:
             pieces = self._operands(inner, _EXTENSIONS[part.op])
             extension = part.op if pieces is not None else extension
         if pieces is None:

@@ -149,6 +149,7 @@ def test_who_makes_progress_without_a_trace_returns() -> None:
         (COPY.format("%p, ptr @g", "false"), "writeonly", True),
         (COPY.format("@g, ptr %p", "false"), "writeonly", False),
         (COPY.format("%p, ptr @g", "false"), "readonly", False),
+        (COPY.replace("{})", '{}) ["seen"(ptr %p)]').format("@g, ptr @fixed", "false"), "nocapture", False),
         (STORE, "readonly", False),
         (LOAD, "writeonly", False),
         (LOAD, "readnone", False),

@@ -83,6 +83,12 @@ def test_a_root_of_what_is_rounded_with_less_freedom_is_poison_no_more_often() -
     assert not is_proved(ratio.format(""), ratio.format("contract "))
 
 
+def test_an_operation_may_be_less_wrong() -> None:
+    ratio, end = "%r = fdiv float %x, %y{}", "!1 = !{float 2.5}"
+    assert is_proved(ratio.format(", !fpmath !1"), ratio.format(""), end=end)
+    assert not is_proved(ratio.format(""), ratio.format(", !fpmath !1"), end=end)
+
+
 def test_a_sum_of_what_is_rounded_with_less_freedom_is_that_sum() -> None:
     total = "%q = fmul {}float %x, %y\n%b = bitcast float %q to i32\n%s = add i32 %b, {}\n"
     total += "%r = bitcast i32 %s to float"

@@ -215,6 +215,16 @@ def test_a_choice_pushed_inwards_keeps_the_value(width: int) -> None:
         proof.assert_same(made, proof.terms.raw("ite", proof.ty, (), (proof.c, left, right)))
 
 
+def test_a_choice_of_two_of_one_shape_is_one_of_that_shape() -> None:
+    proof = Proof(8)
+    terms, x, y = proof.terms, proof.x, proof.y
+    for op in ("lshr", "udiv", "urem"):
+        sides = [terms.make(op, proof.ty, (), pair) for pair in ((x, y), (y, x))]
+        operands = [choose(terms, proof.c, *pair) for pair in ((x, y), (y, x))]
+        assert choose(terms, proof.c, *sides) is terms.make(op, proof.ty, (), operands)
+    assert choose(terms, proof.c, sides[0], operands[0]).op == "ite"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_cases_of_minima_and_maxima_are_theirs(width: int) -> None:
     proof = Proof(width)

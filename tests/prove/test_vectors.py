@@ -333,6 +333,26 @@ def test_a_definite_number_is_the_elements_that_it_is_cast_to() -> None:
     assert not is_proved(body(cast, "i8 %s"), body(parts.format("%m", "%h"), "i8 %s"))
 
 
+def test_what_one_path_asked_of_a_part_holds_on_that_path_alone() -> None:
+    start = """define void @f(<2 x i32> noundef %n, i32 noundef %i, i1 noundef %c, ptr %p) {
+  %v = add nsw <2 x i32> %n, <i32 1, i32 1>
+  %e = extractelement <2 x i32> %v, i32 %i
+"""
+    asked = """  %z = icmp eq i32 %e, 0
+  br i1 %z, label %a, label %b
+a:
+  br label %j
+b:
+  br label %j
+j:
+"""
+    once = "  br i1 %c, label %t, label %j\nt:\n"
+    frozen = "  %q = freeze i32 %e\n  store i32 %q, ptr %p\n  ret void\n}\n"
+    plain = "  store i32 %e, ptr %p\n  ret void\n}\n"
+    assert is_proved(start + asked + frozen, start + asked + plain)
+    assert not is_proved(start + once + asked + frozen, start + once + asked + plain)
+
+
 def test_a_cast_to_elements_of_another_width_is_executed() -> None:
     lines = (
         "define ptx_kernel void @f(ptr %p) {{\n%a = load <2 x i64>, ptr %p\n"
@@ -365,7 +385,7 @@ def test_the_normal_forms_are_those_of_the_module() -> None:
     value = Val(whole, whole)
     parts = vectors.elements_of(terms, value)
     assert vectors.vector_of(terms, ty, parts) == value
-    assert vectors.vector_of(terms, ty, parts[::-1]) != value
+    assert vectors.vector_of(terms, ty, parts[::-1]).term is not whole
     seven = Val(terms.const(scalar, 7), terms.nothing)
     mixed = vectors.vector_of(terms, ty, [parts[0], seven])
     assert vectors.elements_of(terms, mixed) == [parts[0], seven]

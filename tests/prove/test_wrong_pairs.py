@@ -16,6 +16,7 @@ HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 !0 = !{float 2.5}
+declare void @dbg.mine()
 define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, i32 noundef %i, \
 float noundef %f, <2 x i32> %v, \
 <2 x i32> %w) {
@@ -346,6 +347,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     ),
 }
 EFFECTS: dict[str, tuple[str, str]] = {
+    "a function whose name sounds like a note left out": ("call void @dbg.mine()", ""),
     "a weaker order": (
         "%x = load atomic i32, ptr %p acquire, align 4\n  store i32 %x, ptr %q",
         "%x = load atomic i32, ptr %p monotonic, align 4\n  store i32 %x, ptr %q",
