@@ -275,10 +275,7 @@ class Walk:
         """The cases of a branch that the facts do not decide."""
         inst = stepper.half(state).point.inst
         assert isinstance(inst, CondBr | Switch)
-        cond = stepper.read(state, inst.operand(0))
-        if stepper.is_source:
-            state = with_known(self.terms, state, atoms_of(cond.needs, state.facts))
-        facts, term = state.facts.settling(cond.term)
+        facts, term = state.facts.settling(stepper.read(state, inst.operand(0)).term)
         state = replace(state, facts=facts)
         for name, literals in self._cases(inst, term):
             now = facts

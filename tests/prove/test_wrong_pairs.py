@@ -28,6 +28,13 @@ INTEGER, BIT, REAL, VECTOR, WIDE = (
 NARROW, POINTER = "  store i8 %r, ptr %q", "  store ptr %r, ptr %q"
 
 VALUES: dict[str, tuple[str, str, str]] = {
+    "two steps that do not wrap made one whose numbers do": (
+        "%x = zext i32 %i to i64\n  %y = shl i64 %x, 31\n"
+        "  %a = getelementptr nusw i8, ptr %p, i64 %y\n  %r = getelementptr nusw i8, ptr %a, i64 %y",
+        "%x = zext i32 %i to i64\n  %y = shl i64 %x, 31\n"
+        "  %r = getelementptr nusw [1 x i8], ptr %p, i64 %y, i64 %y",
+        POINTER,
+    ),
     # What may be wrong by so much that was not to be.
     "a choice of numbers less accurate": (
         "%r = select i1 %c, float %f, float 1.0",
