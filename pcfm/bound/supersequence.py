@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.simt.values import Array
 
 MOST_PAIRS = 6
@@ -42,7 +42,7 @@ class GuardCosts(NamedTuple):
     turn: int
 
 
-@numba.njit(cache=True)
+@compiled
 def shortest_common_supersequence(
     left_classes: Array,
     left_cycles: Array,

@@ -11,9 +11,9 @@ import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.simt.estimate.lanes import NOBODY, LaneTraces
 from pcfm.simt.program import Node, Program
 from pcfm.simt.values import Array
@@ -93,7 +93,7 @@ def _left_by(node: Node, loops: Sequence[Loop]) -> Loop | None:
     return leaves[-1] if leaves else None
 
 
-@numba.njit(cache=True)
+@compiled
 def count_visits(path_first, path, node):
     """How often each lane ran a node."""
     counts = np.zeros(path_first.size - 1, np.int64)
@@ -103,7 +103,7 @@ def count_visits(path_first, path, node):
     return counts
 
 
-@numba.njit(cache=True)
+@compiled
 def mean_ways(path_first, path, node, targets):
     """Which of a node's targets each lane went to, in the mean; -1 where it never ran it."""
     ways = np.full(path_first.size - 1, -1.0)
@@ -173,7 +173,7 @@ def shared_out(traces: LaneTraces, loop: Loop, width: int) -> LaneTraces:
     return replace(traces, path_first=path_first, path=path, access_first=access_first, addresses=addresses)
 
 
-@numba.njit(cache=True)
+@compiled
 def _share_out(path_first, path, access_first, addresses, slot_first, head, end, is_latch, width, lanes):
     total = lanes.size * width
     out_first, out_access_first = np.zeros(total + 1, np.int64), np.zeros(total + 1, np.int64)

@@ -8,9 +8,9 @@ what they touch; whether they may go there is for its caller to say. `gather` re
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.simt.address_spaces import (
     GENERIC,
     GLOBAL,
@@ -28,7 +28,7 @@ _GLOBAL = np.uint64(GLOBAL_WINDOW)
 _SHARED, _PRIVATE, _BYTES = np.uint64(SHARED_WINDOW), np.uint64(PRIVATE_WINDOW), np.uint64(WINDOW_BYTES)
 
 
-@numba.njit(cache=True)
+@compiled
 def locate_lanes(
     address: Array, flat: Array, rows: Array, warps: int, lanes: int, space: int,
     shared_base: Array, private_stride: int, offsets: Array, index: Array,
@@ -76,7 +76,7 @@ def locate_lanes(
     return goes_to if offsets.size else -1, low, high, bits
 
 
-@numba.njit(cache=True)
+@compiled
 def are_inside(addresses: Array, size: int, bounds: Array) -> bool:
     """Whether every address lies, with `size` bytes, in one of the objects that start and end at `bounds`."""
     starts, ends = bounds[0], bounds[1]
@@ -91,7 +91,7 @@ def are_inside(addresses: Array, size: int, bounds: Array) -> bool:
     return True
 
 
-@numba.njit(cache=True)
+@compiled
 def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, values: Array) -> None:
     """Writes what `words` of 2**shift bytes hold `offset` bytes behind each index to `values`, by lane: to
     those at `flat` (empty: all).
@@ -104,7 +104,7 @@ def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, val
         values[flat[number]] = words[(index[number] + offset) >> shift]
 
 
-@numba.njit(cache=True)
+@compiled
 def write_rows(array: Array, rows: Array, mask: Array, value: Array) -> None:
     """Writes a value, of one row for all or one each and of one column for all or one each, to rows of an
     array, in the lanes of `mask` (empty: all).

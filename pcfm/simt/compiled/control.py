@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.simt.values import NO_LANES, Array, count_lanes, places
 from pcfm.simt.warps import DONE, NO_JOINS, NOWHERE, RUNNING, WAITING, Warps, flags_of
 
@@ -135,7 +135,7 @@ class WarpArrays:
         return waiting, self.node[waiting]
 
 
-@numba.njit(cache=True)
+@compiled
 def begin(
     state: Array, node: Array, since: Array, fuel_used: Array, lanes: Array, lengths: Array, step: int,
     behind_first: bool, longest: bool, rows: Array,
@@ -166,7 +166,7 @@ def begin(
     return int(first), count, int(most), int(active)
 
 
-@numba.njit(cache=True)
+@compiled
 def branch(  # noqa: PLR0913
     decision: Array, active: Array, rows: Array, targets: Array, joins: tuple[int, int],
     ways: Array, parts_of: Array,
@@ -212,7 +212,7 @@ def branch(  # noqa: PLR0913
     return whole_yes, whole_no, parting, yes, no, turned
 
 
-@numba.njit(cache=True)
+@compiled
 def advance(
     rows: Array, target: int,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
@@ -226,7 +226,7 @@ def advance(
     return turned
 
 
-@numba.njit(cache=True)
+@compiled
 def split(
     rows: Array, positions: Array, joins: tuple[int, int], ways: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
@@ -240,7 +240,7 @@ def split(
     return turned
 
 
-@numba.njit(cache=True)
+@compiled
 def leave(
     rows: Array, state: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
@@ -260,12 +260,12 @@ def leave(
     return turned
 
 
-@numba.njit(cache=True)
+@compiled
 def _rows(standing: Array) -> tuple[Array, Array, Array, Array, Array]:
     return standing[0], standing[1], standing[2], standing[3], standing[4]
 
 
-@numba.njit(cache=True)
+@compiled
 def go(row: int, target: int, parts: Parts) -> int:
     """Lets the running part go on to a position; how many turned to another, 0 or 1."""
     parts.position[row], parts.node[row] = target, parts.node_at[target]
@@ -275,7 +275,7 @@ def go(row: int, target: int, parts: Parts) -> int:
     return _settle(row, parts) if parts.next[row] <= target else 0
 
 
-@numba.njit(cache=True)
+@compiled
 def _level_of_join(row: int, position: int, parts: Parts) -> int:
     """Where on the stack the join at a position is; -1 where it is not."""
     for level in range(parts.depth[row]):
@@ -284,7 +284,7 @@ def _level_of_join(row: int, position: int, parts: Parts) -> int:
     return -1
 
 
-@numba.njit(cache=True)
+@compiled
 def _come_to_join(row: int, level: int, parts: Parts) -> int:
     """Lets the running part wait at a join; as `_go`."""
     position = parts.position[row]
@@ -296,7 +296,7 @@ def _come_to_join(row: int, level: int, parts: Parts) -> int:
     return 0
 
 
-@numba.njit(cache=True)
+@compiled
 def _wait_at_join(row: int, level: int, lanes: Array, parts: Parts) -> bool:
     """Lets lanes wait at a join on the stack; whether others do."""
     meets = False
@@ -306,7 +306,7 @@ def _wait_at_join(row: int, level: int, lanes: Array, parts: Parts) -> bool:
     return meets
 
 
-@numba.njit(cache=True)
+@compiled
 def _push(row: int, position: int, lanes: Array, parts: Parts) -> None:
     """Puts a part on top of the stack."""
     level = parts.depth[row]
@@ -316,7 +316,7 @@ def _push(row: int, position: int, lanes: Array, parts: Parts) -> None:
     parts.depth[row] += 1
 
 
-@numba.njit(cache=True)
+@compiled
 def _split_to_join(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
     """Splits the running part, whose lanes meet at `joins`; as `_go`."""
     for join in joins:
@@ -347,7 +347,7 @@ def _split_to_join(row: int, positions: Array, joins: tuple[int, int], ways: Arr
     return 0
 
 
-@numba.njit(cache=True)
+@compiled
 def split_part(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
     """Splits the running part, of which the lanes `ways[way]` go to `positions[way]`; as `_go`."""
     if parts.has_joins:
@@ -367,7 +367,7 @@ def split_part(row: int, positions: Array, joins: tuple[int, int], ways: Array, 
     return go(row, positions[first], parts)
 
 
-@numba.njit(cache=True)
+@compiled
 def _settle(row: int, parts: Parts) -> int:
     """Makes the part at the first position the one that runs; how many turned to another, 0 or 1."""
     top = parts.depth[row] - 1
@@ -384,7 +384,7 @@ def _settle(row: int, parts: Parts) -> int:
     return 0 if meets else 1
 
 
-@numba.njit(cache=True)
+@compiled
 def _insert(row: int, position: int, lanes: Array, parts: Parts) -> None:
     """Puts a part among the waiting ones, or together with those that wait at the same position."""
     waiting, masks = parts.waiting, parts.masks
@@ -407,7 +407,7 @@ def _insert(row: int, position: int, lanes: Array, parts: Parts) -> None:
     parts.depth[row] += 1
 
 
-@numba.njit(cache=True)
+@compiled
 def pop(row: int, parts: Parts) -> bool:
     """Lets the next part run, in place of the one that did; whether there is one."""
     level, lanes = parts.depth[row], 0

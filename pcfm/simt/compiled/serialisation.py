@@ -11,9 +11,9 @@ lane of every warp takes part.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.machine import Machine
 from pcfm.simt.accesses import Part
 from pcfm.simt.address_spaces import GLOBAL_WINDOW
@@ -22,7 +22,7 @@ from pcfm.simt.values import Array, full
 _ALL = np.zeros(0, np.int64)
 
 
-@numba.njit(cache=True)
+@compiled
 def _conflicts(
     addresses: Array, flat: Array, lanes: int, group: int, words_each: int,
     banks: int, bank_bytes: int, atomic: bool, by_warp: Array,
@@ -72,7 +72,7 @@ def _conflicts(
     return int(total)
 
 
-@numba.njit(cache=True)
+@compiled
 def _segments(
     addresses: Array, flat: Array, lanes: int, shift: int, last_byte: int, by_warp: Array
 ) -> int:  # fmt: skip

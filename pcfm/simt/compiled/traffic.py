@@ -6,9 +6,9 @@ over the lanes; the distinct numbers of a warp are kept sorted, and nearly alway
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.machine import Machine
 from pcfm.simt.accesses import Part
 from pcfm.simt.address_spaces import GLOBAL_WINDOW, PRIVATE
@@ -18,7 +18,7 @@ PRIVATE_SECTORS = 1 << 50
 """The address at which private memory begins, behind all of global memory."""
 
 
-@numba.njit(cache=True)
+@compiled
 def insert_number(number: int, numbers: Array, used: int) -> int:
     """Puts a number among sorted ones, unless it is there; how many there are then."""
     entry = used
@@ -32,7 +32,7 @@ def insert_number(number: int, numbers: Array, used: int) -> int:
     return used + 1
 
 
-@numba.njit(cache=True)
+@compiled
 def _runs(flat: Array, size: int, columns: int) -> tuple[Array, Array]:
     """The warps that take part, and where the elements of each begin; the last entry is the end."""
     rows, first = np.empty(size, np.int64), np.empty(size + 1, np.int64)
@@ -46,7 +46,7 @@ def _runs(flat: Array, size: int, columns: int) -> tuple[Array, Array]:
     return rows[:count], first[: count + 1]
 
 
-@numba.njit(cache=True)
+@compiled
 def _touched(
     addresses: Array, flat: Array, columns: int, warps: Array, private_lanes: int, last_byte: int, sector: int
 ) -> tuple[Array, Array, Array]:
@@ -70,7 +70,7 @@ def _touched(
     return rows, counts, numbers[:total]
 
 
-@numba.njit(cache=True)
+@compiled
 def crowding(words: Array, uses: Array) -> int:
     """How many of distinct words lie in one bank at most, at least one; `uses`, one per bank, stays zero."""
     most = 1
@@ -81,7 +81,7 @@ def crowding(words: Array, uses: Array) -> int:
     return most
 
 
-@numba.njit(cache=True)
+@compiled
 def _bank_passes(
     addresses: Array, flat: Array, columns: int, words_each: int, banks: int, bank_bytes: int
 ) -> tuple[Array, Array]:

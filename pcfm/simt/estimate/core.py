@@ -55,6 +55,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.simt.values import Array
 
 # Kinds of instructions.
@@ -237,7 +238,7 @@ def _touch(before, after, resident, lists, sector_ready, cache, line, per_line):
             lists[cache, _LAST] = line
 
 
-@numba.njit(cache=True)
+@compiled
 def _fill(before, after, resident, lists, sector_ready, cache, per_line):
     """Brings all lines in, in order."""
     for line in range(resident.shape[1]):
@@ -300,7 +301,7 @@ def _access(  # noqa: PLR0913
 # --- units --------------------------------------------------------------------------------------------------
 
 
-@numba.njit(cache=True)
+@compiled
 def _empty_ways(figures):
     """Ways on which nothing is."""
     cores, schedulers = figures.multiprocessors, figures.schedulers
@@ -401,7 +402,7 @@ def _waits_for_memory(
     return waits
 
 
-@numba.njit(cache=True)
+@compiled
 def _run(figures, code, trace, warps_per_block, resident_blocks, caches):  # noqa: C901, PLR0912, PLR0915
     # Each array by a name of its own: to take one out of a tuple costs a count of references each time.
     node_first, units, latency, interval, kinds, source_first, sources, target_first, targets, lines, _ = code

@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.diagnostics import PcfmError
 from pcfm.machine import Machine
 from pcfm.simt.address_spaces import CONSTANT, GLOBAL_WINDOW, PRIVATE, SHARED
@@ -204,7 +204,7 @@ class LaneObserver(EstimateObserver):
         return replay(traces, traces.grouping)
 
 
-@numba.njit(cache=True)
+@compiled
 def _by_lane(nodes, slots, sizes, lanes, addresses, slot_first, total):
     """Events in turn, sorted out by lane: where the path of each begins, the paths; the same of accesses."""
     path_first, access_first = np.zeros(total + 1, np.int64), np.zeros(total + 1, np.int64)
@@ -241,7 +241,7 @@ def _by_lane(nodes, slots, sizes, lanes, addresses, slot_first, total):
     return path_first, path, access_first, accessed
 
 
-@numba.njit(cache=True)
+@compiled
 def _is_cached(address):
     space = address >> _SPACE_BITS
     return space in (_IN_GLOBAL, _IN_PRIVATE)
@@ -323,7 +323,7 @@ def _flattened(program: Program, head: int) -> _Shape:
     )  # fmt: skip
 
 
-@numba.njit(cache=True)
+@compiled
 def _grown(array, size):
     """The array with room for `size` elements, those that it has in front."""
     if size <= array.size:
@@ -353,7 +353,7 @@ class _Units(NamedTuple):
     bank_uses: Array
 
 
-@numba.njit(cache=True)
+@compiled
 def _replay(
     path_first, path, access_first, addresses, accesses, shape, grouping, then, added,
     sector_bytes, banks, bank_bytes,
@@ -423,7 +423,7 @@ def _replay(
     )  # fmt: skip
 
 
-@numba.njit(cache=True)
+@compiled
 def _begin(warp, grouping, path_first, access_first, shape, parts, lanes):
     """Puts the lanes of a warp at their beginning; whether there are any."""
     active = 0
@@ -438,7 +438,7 @@ def _begin(warp, grouping, path_first, access_first, shape, parts, lanes):
     return active > 0
 
 
-@numba.njit(cache=True)
+@compiled
 def _touch_own(access, warp, parts, sector_bytes, numbers):
     """Writes the sectors of a load of code that was added, of those in a row or of one; how many."""
     used = 0
@@ -450,7 +450,7 @@ def _touch_own(access, warp, parts, sector_bytes, numbers):
     return used
 
 
-@numba.njit(cache=True)
+@compiled
 def _touch(shift, slot, warp, accesses, addresses, parts, lanes, units, numbers):
     """Where an access of the lanes that run goes; and how many numbers it has, written to `numbers`."""
     width = parts.mask.shape[1]
@@ -481,7 +481,7 @@ def _touch(shift, slot, warp, accesses, addresses, parts, lanes, units, numbers)
     return IN_CACHES, used
 
 
-@numba.njit(cache=True)
+@compiled
 def _passes(shift, words_each, addresses, parts, lanes, units):
     """How often an access to shared memory goes through the banks."""
     used = 0
@@ -494,7 +494,7 @@ def _passes(shift, words_each, addresses, parts, lanes, units):
     return crowding(units.words[:used], units.bank_uses)
 
 
-@numba.njit(cache=True)
+@compiled
 def _advance(node, made, path_first, path, access_first, shape, then, parts, lanes):
     """Moves the lanes that run on in their paths: whether they go on, are done, or some begin another item,
     to which the part is reduced then.
@@ -527,13 +527,13 @@ def _advance(node, made, path_first, path, access_first, shape, then, parts, lan
     return _BEGIN if begins else _DONE
 
 
-@numba.njit(cache=True)
+@compiled
 def _others_wait(parts):
     """Whether lanes of the warp stand elsewhere."""
     return parts.masks[: parts.depth[0]].any()
 
 
-@numba.njit(cache=True)
+@compiled
 def _part(node, shape, parts, lanes):
     """Lets the lanes go their ways: those of the node's edges, or what the parts of their items make of
     them.
@@ -576,7 +576,7 @@ def _part(node, shape, parts, lanes):
     split_part(0, positions[:count].copy(), joins, ways[:count], parts)
 
 
-@numba.njit(cache=True)
+@compiled
 def _result(state, out_first, out, out_access_first, destination, counts, numbers):
     sector_first = np.zeros(counts.size + 1, np.int64)
     sector_first[1:] = np.cumsum(counts)

@@ -32,9 +32,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-import numba
 import numpy as np
 
+from pcfm.compiled_loops import compiled
 from pcfm.ir.instructions import AtomicRMW, CmpXchg, Load
 from pcfm.machine import Machine
 from pcfm.simt.estimate.code import Issued
@@ -341,7 +341,7 @@ def _size(each: Issued) -> int:
     return 0 if each.cost_class in _UNCOUNTED else 2 if each.cost_class == "special" else 1
 
 
-@numba.njit(cache=True)
+@compiled
 def _merge(path_first, path, access_first, accesses, first, nodes, parts):
     """The paths of warps that run blocks, and which access each of theirs was (-1: one that is not made)."""
     most = np.int64(0)
