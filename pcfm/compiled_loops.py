@@ -19,7 +19,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 class _WhereThereIsRoom(FunctionCache):
     def save_overload(self, sig: object, data: object) -> None:
-        with contextlib.suppress(OSError):
+        # OSError: no room. RuntimeError: the exception of a signal (`signals`) came while LLVM handed the code
+        # over, which can be called, and not kept.
+        with contextlib.suppress(OSError, RuntimeError):
             super().save_overload(sig, data)
 
 

@@ -29,6 +29,15 @@ os.replace = no_room
 """
 
 
+# What numba says where it has missed what LLVM handed over.
+MISSED = """
+from numba.core.caching import CompileResultCacheImpl
+def reduce(*_):
+    raise RuntimeError("no compiled object yet")
+CompileResultCacheImpl.reduce = reduce
+"""
+
+
 def run(folder: Path, before: str = "") -> tuple[str, list[Path]]:
     """What a process prints that compiles a function, and the files that it keeps of it."""
     (folder / "loops.py").write_text(SCRIPT.format(before=before))
@@ -45,8 +54,9 @@ def test_code_is_kept_where_it_can_be(tmp_path: Path) -> None:
     assert said == "42\n" and [each.suffix for each in kept] == [".nbc", ".nbi"]
 
 
-def test_on_a_full_disk_it_is_compiled_all_the_same(tmp_path: Path) -> None:
-    assert run(tmp_path, FULL) == ("42\n", [])
+@pytest.mark.parametrize("fault", [FULL, MISSED], ids=["full disk", "interrupted"])
+def test_code_that_cannot_be_kept_is_called_all_the_same(tmp_path: Path, fault: str) -> None:
+    assert run(tmp_path, fault) == ("42\n", [])
 
 
 class Nowhere:
