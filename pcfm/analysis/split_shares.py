@@ -114,6 +114,7 @@ class SplitShares:
         self._divergence, self._dom, self._loops = divergence, dom, loops
         self._warp_size = warp_size or CUDA_WARP
         self._known: dict[Block, SplitShare] = {}
+        self._led: dict[Block, tuple[list[tuple[Value, bool]], bool]] = {}
         self._evaluated: dict[tuple[Value, WarpGranular], Lanes | None] = {}
 
     def of(self, block: Block) -> SplitShare:
@@ -128,9 +129,12 @@ class SplitShares:
         """The same, where it is exact or of a bounds test; nothing is counted where that cannot be."""
         end = block.terminator
         assert isinstance(end, CondBr)
-        is_asked = block not in self._known and _may_be_counted(end.cond)
-        if is_asked and not self._leading(block)[1] and self._can_be_counted(block, end):
-            return None
+        if block not in self._known:
+            if not self._may_be_counted(block, end):
+                if not self._is_of_bounds(self._divergent_tests(end.cond)):
+                    return None
+            elif not self._leading(block)[1] and not self._counting_loops(block, [end.cond]):
+                return None
         share = self.of(block)
         return share if share.is_exact or share.kind == Kind.BOUND else None
 
@@ -142,10 +146,12 @@ class SplitShares:
         shapes = [shape] if shape is not None else _named_shapes(self._divergence.cfg.fn, self._warp_size)
         return [WarpGranular(each) for each in shapes]
 
-    def _can_be_counted(self, block: Block, end: CondBr) -> bool:
-        """Whether the condition is of thread ids and constants, no loop's counters among them."""
-        if self._counting_loops(block, [end.cond]):
+    def _may_be_counted(self, block: Block, end: CondBr) -> bool:
+        """Whether the condition is of thread ids and constants, or of counters of loops too."""
+        if not _is_of_few_values(end.cond):
             return False
+        if self._counting_loops(block, [end.cond]):
+            return True
         return all(self._evaluate(end.cond, {}, domain) is not None for domain in self._domains)
 
     def _evaluate(self, cond: Value, known: Mapping[Value, Lanes], domain: WarpGranular) -> Lanes | None:
@@ -158,7 +164,7 @@ class SplitShares:
 
     def _counted(self, block: Block, end: CondBr) -> SplitShare | None:
         """The share that is counted; None where the condition is not of thread ids and constants."""
-        if not _may_be_counted(end.cond):
+        if not self._may_be_counted(block, end):
             return None
         leading, is_whole = self._leading(block)
         conditions = [end.cond, *(cond for cond, _ in leading)]
@@ -187,6 +193,11 @@ class SplitShares:
 
     def _leading(self, block: Block) -> tuple[list[tuple[Value, bool]], bool]:
         """The conditions that lead to a block, with what they are then; and whether these are all."""
+        if block not in self._led:
+            self._led[block] = self._find_leading(block)
+        return self._led[block]
+
+    def _find_leading(self, block: Block) -> tuple[list[tuple[Value, bool]], bool]:
         dom, cfg = self._dom, self._divergence.cfg
         leading: list[tuple[Value, bool]] = []
         is_whole = True
@@ -291,14 +302,20 @@ class SplitShares:
 
     def kind_of(self, cond: Value) -> Kind:
         """What decides a divergent condition that is not counted."""
-        tests = [test for test in _tests(cond) if self._divergence.is_divergent(test)]
+        tests = self._divergent_tests(cond)
         origins = [self._origins(test) for test in tests]
         if any(each.data for each in origins):
             return _kind_of_data([test for test, each in zip(tests, origins, strict=True) if each.data])
         if not any(each.threads for each in origins):
             return Kind.WAY
-        is_bound = all(isinstance(test, Compare) and self._is_bound(test) for test in tests)
-        return Kind.BOUND if is_bound else Kind.UNIFORM
+        return Kind.BOUND if self._is_of_bounds(tests) else Kind.UNIFORM
+
+    def _divergent_tests(self, cond: Value) -> list[Value]:
+        return [test for test in _tests(cond) if self._divergence.is_divergent(test)]
+
+    def _is_of_bounds(self, tests: Sequence[Value]) -> bool:
+        """Whether all are bounds tests."""
+        return all(isinstance(test, Compare) and self._is_bound(test) for test in tests)
 
     def _is_bound(self, test: Compare) -> bool:
         """Whether it compares what grows with the thread's number with what is one for all."""
@@ -460,7 +477,7 @@ def _slice(value: Value) -> dict[Value, None]:
     return seen
 
 
-def _may_be_counted(cond: Value) -> bool:
+def _is_of_few_values(cond: Value) -> bool:
     """Whether a condition is of few values, none of them loaded or given; counters are not looked at."""
     parts = _slice(cond)
     return len(parts) <= MAX_PARTS and all(

@@ -234,8 +234,8 @@ REMARKS: dict[RemarkName, Explanation] = {
     ),
     RemarkName.UNFINISHED: Explanation(
         "Melding ended before all branches were looked at again.",
-        "Very deep nests in a large function would take quadratic time.",
-        "Split the function, or unroll less.",
+        "Very deep nests would take quadratic time, and the functions of a module share a bound.",
+        "Split the function or the module, or unroll less.",
     ),
     RemarkName.NOT_EMITTED: Explanation(
         "The back end refuses the module, so that melding is decided on the IR.",

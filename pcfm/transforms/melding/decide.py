@@ -51,6 +51,7 @@ from pcfm.transforms.melding.pair import Pair, PairPlan
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.steps import MeldStep
+from pcfm.transforms.melding.work import MATCH_PRICE
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 
@@ -117,6 +118,8 @@ class RegionPlan:
     """The latency through the left and the right side, with the branch, of a warp that stays whole."""
     branch: float = 0.0
     """The latency of the branch where a warp stays whole."""
+    looked_at: int = 0
+    """The work of comparing subgraphs and planning pairs, as blocks are counted (`work`)."""
 
     @property
     def saved(self) -> Cycles:
@@ -223,6 +226,7 @@ def plan_region(
     if whole is None:
         return plan
     whole.compared = plan.compared + whole.compared
+    whole.looked_at = plan.looked_at = plan.looked_at + whole.looked_at
     whole.contested = plan.contested
     if plan.pairs and plan.saved.expected(terms.share) >= whole.saved.expected(terms.share):
         return plan
@@ -276,6 +280,7 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
         reason = Declined(Reason.SHARED_BLOCKS, "the two sides share blocks before they join")
         return plan.decline(reason)
     candidates: dict[tuple[int, int], list[Matching]] = {}
+    plan.looked_at += len(plan.left) * len(plan.right)
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
             matchings = matcher.match(left, right)
@@ -353,6 +358,7 @@ def _plan_pair(
     matches = list(matching.matches)
 
     def make(unguarded: Unguarded) -> PairPlan:
+        plan.looked_at += MATCH_PRICE * len(matches)
         exits = plan.left[i].exit, plan.right[j].exit
         pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, terms.options)
         return plan_pair(pair, unguarded)

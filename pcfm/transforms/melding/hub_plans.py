@@ -17,6 +17,7 @@ from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hu
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
+from pcfm.transforms.melding.work import work_on
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, label, remark_at
 
@@ -144,6 +145,7 @@ def _plan_at_hub(
     # A warp that does not split runs one of the branches that the hub replaces, and then the hub's.
     gain = Cycles(hub.gain(costs.latency), hub.gain(costs.issue))
     for plan in plans:
+        work_on(context).add(plan.looked_at)
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
     before = sum((plan.before for plan in plans), Cycles())

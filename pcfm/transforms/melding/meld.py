@@ -121,16 +121,22 @@ def meld_as_written(
         return False
     if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
         return _meld_on_ir(fn, context, options, tried, analysed)
+    if _is_tried(fn, context) and not may_try(context):
+        say_untried(fn, context)
+        return _meld_on_ir(fn, context, options, tried, analysed)
     best, restraint = choose_guard_price(fn, context, options)
-    if not _is_tried(fn, context):
+    is_given_up = work_on(context).is_given_up
+    may_be_mixed = context.measure is not None and _memories_meet(analysed)
+    nothing_melds = not (best.changed or may_be_mixed or is_given_up)
+    if nothing_melds or not _is_tried(fn, context):
         return _meld_at(best, fn, context, options)
     if restraint is None and not may_try(context):
         say_untried(fn, context)
-        if work_on(context).is_given_up:
+        if is_given_up:
             return _meld_on_ir(fn, context, options, tried, analysed)
         return _meld_at(best, fn, context, options)
     price = best.candidate.guard_price
-    if context.measure is not None and _memories_meet(analysed) and _mixed_pays(fn, context, options, price):
+    if may_be_mixed and _mixed_pays(fn, context, options, price):
         options, restraint = replace(options, mixed=True), None
     if restraint is None:
         restraint = restrain(fn, context, options, price)

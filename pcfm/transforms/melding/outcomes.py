@@ -136,7 +136,7 @@ def outcome_of(fn: Function, melded: Melded, context: PassContext, candidate: Ca
     known = [shares[region.cond] for region in melded.regions if region.cond in shares]
     return Outcome(
         candidate,
-        static_cost(fn, context.shapes.get(fn.name), context.machine),
+        static_cost(context.analyses(fn), context.machine),
         sum(known) / len(known) if known else None,
         tuple(sorted({price for price in melded.contested if price > candidate.guard_price})),
         bool(melded.regions) or any(remark.kind == "passed" for remark in context.remarks),

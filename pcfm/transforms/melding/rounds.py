@@ -86,10 +86,11 @@ def meld_function(
     work.begin(is_trial=context.is_trial and isinf(candidate.restraint.max_loss))
     has_hubs = options.has(MeldStep.HUBS) and not options.once
     for number in range(MAX_ROUNDS):
-        if not work.look(number, len(fn.blocks)):
-            message = (
-                f"melding ends after {number} rounds over {work.seen_since:,} blocks; outer branches are left"
-            )
+        if not work.look(number, fn):
+            message = "nothing is melded: the functions before it took as much work as those of a module may"
+            if number:
+                rounds = f"{number} rounds over {work.seen_since:,} blocks"
+                message = f"melding ends after {rounds}; outer branches are left"
             context.remarks.add(Remark("missed", "meld", RemarkName.UNFINISHED, fn.name, None, message))
             break
         if analysed is None or number:
@@ -149,6 +150,7 @@ def meld_round(
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
             plans=plans, alignments=context.recall(KnownAlignments),
         )  # fmt: skip
+        work_on(context).add(plan.looked_at)
         context.compared_profits += plan.compared
         done.contested += plan.contested
         if not plan.pairs:

@@ -2,23 +2,21 @@
 
 Two forms of one function can so be compared before either is emitted. What a branch costs a warp depends on
 whether it splits there (`melding.costs`); a switch costs its comparisons, and where it splits a warp, a turn
-per side that has work of its own. Cost: linear in the function, beside the divergence analysis.
+per side that has work of its own. Cost: linear in the function.
 """
 
 from __future__ import annotations
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.ir.instructions import CondBr, Switch
-from pcfm.ir.module import Block, Function
-from pcfm.launch import LaunchShape
+from pcfm.ir.module import Block
 from pcfm.machine import Machine
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
 from pcfm.transforms.melding.frequencies import block_frequencies
 
 
-def static_cost(fn: Function, shape: LaunchShape | None, machine: Machine) -> Cycles:
-    """The static cycles of one run of `fn`."""
-    analyses = Analyses(fn, shape, machine.warp_size)
+def static_cost(analyses: Analyses, machine: Machine) -> Cycles:
+    """The static cycles of one run of the function that these are the analyses of."""
     frequencies = {splits: block_frequencies(analyses, splits=splits) for splits in (True, False)}
 
     def cycles(costs: Costs) -> float:

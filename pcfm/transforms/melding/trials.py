@@ -154,13 +154,13 @@ class _Trials:
         return self._judge_pressure(before, after, least)
 
     def _judge_emitted(self, before: Marked, after: Marked) -> dict[int, Declined]:
-        name = self.fn.name
-        if self.emitted is None:
-            self.emitted, new = emitted_kernels(
-                [before.version.module, after.version.module], name, self.machine, self.shape
-            )
-        else:
-            (new,) = emitted_kernels([after.version.module], name, self.machine, self.shape)
+        versions = [after.version] if self.emitted is not None else [before.version, after.version]
+        modules = [version.module for version in versions]
+        *first, new = emitted_kernels(modules, self.fn.name, self.machine, self.shape)
+        self.emitted = self.emitted or first[0]
+        work_on(self.context).add(
+            sum(len(block.instructions) for version in versions for block in version.fn.blocks)
+        )
         old = self.emitted
         within, parents = self.table.within, self.table.parents
         tops = [top for top in after.promises if not within(parents[top - 1], after.promises).region]
