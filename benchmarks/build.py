@@ -1,17 +1,19 @@
-"""What `pcfm build nvcc` costs beside nvcc, for files of several sizes.
+"""What `pcfm build nvcc` costs beside nvcc, for files of several sizes, or for files of one's own.
 
-For each file, round by round and each time with other constants in it, so that the code is new: nvcc (`-c`),
-nvcc's device compilation alone (`-cubin`), `pcfm build nvcc -c` as the first command of a build (no worker,
-no cache), as a later one (new code, a worker that is there), and once more (known code). The overhead is what
-the build takes more than nvcc, over the device compilation: quartiles, by the clock and in processor time,
-which counts the worker's. The aim is 2 for a first build.
+For each file, in rounds: nvcc (`-c`), nvcc's device compilation alone (`-cubin`), `pcfm build nvcc -c` as the
+first command of a build (no worker, no cache), as a later one (a worker that is there, code that is not
+known), and once more (known code). The overhead is what the build takes more than nvcc, over the device
+compilation, by the clock and in processor time, which counts the worker's. The aim is 2 for a first build of
+kernels under 2,000 instructions.
 
-Run it as `python -m benchmarks.build [ROUNDS]`.
+Run it as `python -m benchmarks.build [ROUNDS] [FILE.cu...]`. A file is compiled in its own folder, with the
+flags of `NVCC_APPEND_FLAGS` too; those that nvcc does not compile, and those without a kernel, are left out.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import resource
 import shutil
 import signal
@@ -22,13 +24,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from pcfm.build.worker import SOCKET, address
 
 ROUNDS = 7
+AIM, LARGE = 2, 2_000
+FLAGS = ("-O3", "-std=c++17", "-arch=sm_80")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _CALL = "(float *values, const int *kinds, int count)"
 _BEGIN = (
@@ -64,63 +67,94 @@ def two_sides(name: str, seed: int, branches: int = 1, terms: int = 2) -> str:
     return f"__global__ void {name}{_CALL} {{\n{_BEGIN}{''.join(sums)}}}\n"
 
 
-FILES: dict[str, Callable[[int], str]] = {
-    "one small kernel, nothing melds": lambda seed: one_side("k", seed),
-    "one small kernel, melds": lambda seed: two_sides("k", seed),
-    "eight small kernels, half meld": lambda seed: "".join(
-        (one_side if each % 2 else two_sides)(f"k{each}", seed + each) for each in range(8)
+FILES = (
+    ("one small kernel, nothing melds", one_side("k", 7)),
+    ("one small kernel, melds", two_sides("k", 7)),
+    (
+        "eight small kernels, half meld",
+        "".join((one_side if each % 2 else two_sides)(f"k{each}", 7 + each) for each in range(8)),
     ),
-    "one kernel, 4 branches": lambda seed: two_sides("k", seed, 4, 8),
-    "one kernel, 16 branches": lambda seed: two_sides("k", seed, 16, 8),
-    "one kernel, 40 branches": lambda seed: two_sides("k", seed, 40, 8),
-}
+    ("one kernel, 4 branches", two_sides("k", 7, 4, 8)),
+    ("one kernel, 16 branches", two_sides("k", 7, 16, 8)),
+    ("one kernel, 40 branches", two_sides("k", 7, 40, 8)),
+)
+_ENTRY = re.compile(r"\.entry\s[^{;]*\{(.*?)^\}", re.DOTALL | re.MULTILINE)
 
 
 def main() -> int:
-    """Prints a line per file."""
+    """Prints a line per file, and how many meet the aim."""
     if not shutil.which("nvcc"):
         print("nvcc is not installed")
         return 0
-    rounds = int(sys.argv[1]) if sys.argv[1:] and sys.argv[1].isdigit() else ROUNDS
-    print(f"{rounds} rounds; nvcc and device: median seconds by the clock (of processors);")
+    rounds = next((int(word) for word in sys.argv[1:] if word.isdigit()), ROUNDS)
+    own = [Path(word) for word in sys.argv[1:] if word.endswith(".cu")]
+    load, *_ = os.getloadavg()
+    print(f"{rounds} rounds, {os.cpu_count()} processors, load {load:.1f};")
+    print("nvcc and device: median seconds by the clock (of processors);")
     print("overhead over the device compilation: quartiles by the clock (of processors)")
     print(f"{'file':<32}{'PTX':>6} {'nvcc':>13} {'device':>13} {'first':>32} {'later':>32} {'known':>32}")
-    for name, text_of in FILES.items():
-        with tempfile.TemporaryDirectory() as folder:
-            print(f"{name:<32}{_line(Path(folder), text_of, rounds)}", flush=True)
+    first: list[tuple[float, ...]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        made = {name: _made(Path(folder, f"{number}.cu"), text) for number, (name, text) in enumerate(FILES)}
+        for name, source in {str(path): path for path in own}.items() if own else made.items():
+            if largest := _largest_kernel(source, Path(folder)):
+                median = _print(name[-31:], source, largest, Path(folder), rounds)
+                if largest < LARGE:
+                    first.append(median)
+    for way, overheads in zip(("by the clock", "of processors"), zip(*first, strict=True), strict=True):
+        met = sum(each <= AIM for each in overheads)
+        print(f"first build {way}: {met} of {len(overheads)} files at most {AIM}, most {max(overheads):.2f}")
     return 0
 
 
-def _line(folder: Path, text_of: Callable[[int], str], rounds: int) -> str:
+def _made(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def _largest_kernel(source: Path, folder: Path) -> int:
+    """The PTX instructions of the largest kernel; 0 where there is none, or nvcc does not take the file."""
+    ptx = folder / "k.ptx"
+    command = ["nvcc", *FLAGS, "-ptx", source.name, "-o", str(ptx)]
+    done = subprocess.run(command, cwd=source.parent, capture_output=True, check=False)
+    bodies = _ENTRY.findall(ptx.read_text()) if done.returncode == 0 else ()
+    return max((sum(line.endswith(";") for line in body.splitlines()) for body in bodies), default=0)
+
+
+def _print(name: str, source: Path, largest: int, folder: Path, rounds: int) -> tuple[float, float]:
+    """Prints the line of a file; the medians of a first build's overhead."""
     plain, device = [], []
     more: dict[str, list[Taken]] = {"first": [], "later": [], "known": []}
-    source = folder / "k.cu"
-    for turn in range(rounds):
-        cache = folder / f"cache{turn}"
+    where, made = source.parent, str(folder / "k.o")
+    for _ in range(rounds):
+        cache = Path(tempfile.mkdtemp(dir=folder))
         environment = {**os.environ, "PCFM_BUILD_CACHE": str(cache)}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         # What is made once for each nvcc is there, and no worker.
-        _run(["pcfm", "build", "nvcc", "-E", "-x", "cu", os.devnull], folder, environment)
-        for kind, seed in (("first", 2 * turn + 1), ("later", 2 * turn + 2), ("known", 2 * turn + 2)):
-            source.write_text(text_of(seed))
-            for path in folder.glob("k.*o"):
-                path.unlink()
-            command = ["nvcc", "-O3", "-arch=sm_80", "-c", "k.cu", "-o", "k.o"]
-            own = _run(command, folder, environment)
-            cubin = _run([*command[:3], "-cubin", "k.cu", "-o", "k.cubin"], folder, environment)
+        _run(["pcfm", "build", "nvcc", "-E", "-x", "cu", os.devnull], where, environment)
+        for kind, overheads in more.items():
+            if kind == "later":
+                for path in cache.glob("*.*"):
+                    path.unlink()
+            command = ["nvcc", *FLAGS, "-c", source.name, "-o", made]
+            own = _run(command, where, environment)
+            cubin = _run(["nvcc", *FLAGS, "-cubin", source.name, "-o", f"{made}.cubin"], where, environment)
             before = _of_worker(cache)
-            (folder / "k.o").unlink()
-            built = _run(["pcfm", "build", *command], folder, environment)
-            worker = _of_worker(cache) - before
+            Path(made).unlink()
+            built = _run(["pcfm", "build", *command], where, environment)
+            built = Taken(built.elapsed, built.processor + _of_worker(cache) - before)
             plain.append(own)
             device.append(cubin)
-            built = Taken(built.elapsed, built.processor + worker)
-            more[kind].append(Taken(*((b - o) / c for b, o, c in zip(built, own, cubin, strict=True))))
+            if not any(cache.glob("toolkit-*/good")):
+                raise SystemExit(f"{name}: the code was not looked at")
+            overheads.append(Taken(*((b - o) / c for b, o, c in zip(built, own, cubin, strict=True))))
         _end_worker(cache)
-    subprocess.run(["nvcc", "-O3", "-arch=sm_80", "-ptx", "k.cu", "-o", "k.ptx"], cwd=folder, check=True)
-    count = sum(line.rstrip().endswith(";") for line in (folder / "k.ptx").read_text().splitlines())
-    words = [f"{count:>6}", *(f"{_median(each):>14}" for each in (plain, device))]
-    return "".join([*words, *(f"{_quartiles(more[kind]):>33}" for kind in more)])
+    words = [f"{largest:>6}", *(f"{_median(each):>14}" for each in (plain, device))]
+    print(
+        "".join([f"{name:<32}", *words, *(f"{_quartiles(each):>33}" for each in more.values())]), flush=True
+    )
+    elapsed, processor = (statistics.median(each) for each in zip(*more["first"], strict=True))
+    return elapsed, processor
 
 
 def _median(taken: list[Taken]) -> str:
@@ -129,6 +163,7 @@ def _median(taken: list[Taken]) -> str:
 
 
 def _quartiles(taken: list[Taken]) -> str:
+    taken = taken if len(taken) > 1 else taken * 2
     both = [statistics.quantiles(each, method="inclusive") for each in zip(*taken, strict=True)]
     elapsed, processor = (" ".join(f"{each:.2f}" for each in quartiles) for quartiles in both)
     return f"{elapsed} ({processor})"
