@@ -23,6 +23,7 @@ from pcfm.build.melded import (
     LAUNCHES,
     OBJECT,
     REPORT,
+    SETTINGS,
     STATE,
     UNPROVED,
     cache_folder,
@@ -36,7 +37,7 @@ from pcfm.build.worker import begin_worker, worker_folder
 from pcfm.diagnostics import PcfmError
 
 SWITCH = "PCFM_BUILD"
-SETTINGS = "pcfm.toml"
+FILE = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
 _LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice")
 _DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
@@ -92,6 +93,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     position = _position_of_compiler(words)
     name = Path(words[position]).name
     environment.pop(STATE, None)
+    environment.pop(SETTINGS, None)
     try:
         arguments = _expanded(words[position + 1 :])
         environment[OBJECT] = _object(arguments)
@@ -118,6 +120,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
         note(f"{_LINK_TIME}, and stays as it is", environment)
     with contextlib.suppress(OSError):
+        environment[SETTINGS] = settings(environment)
         _tell_ccache(environment)
         if _makes_something_new(arguments):
             folder = worker_folder(cache_folder(), environment[STATE][:16])
@@ -133,7 +136,7 @@ def _makes_something_new(arguments: Sequence[str]) -> bool:
 
 def _tell_ccache(environment: dict[str, str]) -> None:
     """An object that ccache keeps is of these settings, and of no other compiler's."""
-    name = settings(environment)
+    name = environment[SETTINGS]
     path = cache_folder() / f"settings-{name[:16]}"
     if not path.is_file():
         replace_file(path, name.encode(), 0o644)
@@ -228,7 +231,7 @@ def _launches(arguments: Sequence[str]) -> dict[str, str]:
     """The launch files that `pcfm.toml` beside the sources names, by kernel."""
     launches: dict[str, str] = {}
     for folder in dict.fromkeys(Path(source).resolve().parent for source in _sources(arguments)):
-        path = folder / SETTINGS
+        path = folder / FILE
         if path.is_file():
             for kernel, name in tomllib.loads(path.read_text()).get("launch", {}).items():
                 launches[kernel] = str((folder / name).resolve())

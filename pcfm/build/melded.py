@@ -25,7 +25,9 @@ from pcfm.atomic_file import replace_file
 CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
 LAUNCHES, REPORT, OBJECT = "PCFM_BUILD_LAUNCHES", "PCFM_BUILD_REPORT", "PCFM_BUILD_OBJECT"
-STATE = "PCFM_BUILD_STATE"
+STATE, SETTINGS = "PCFM_BUILD_STATE", "PCFM_BUILD_SETTINGS"
+# Beside the record of a module of which nothing is exchanged: no step needs to look at it again.
+KEPT = ".kept"
 DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 20.0
 _BRANCH = re.compile(rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr ")
 _KERNEL = re.compile(
@@ -68,6 +70,9 @@ def melded_form(code: Path, name: str = "") -> Path | None:
         known = _without_branches(content) or _make(content, result, record, launches)
     _report(content, known, name or code.name)
     is_changed = any(kernel["outcome"] == "exchanged" for kernel in known["kernels"])
+    if known["complete"] and not is_changed:
+        with contextlib.suppress(OSError):  # it is looked at again
+            record.with_suffix(KEPT).touch()
     return result if is_changed and result.is_file() else None
 
 
@@ -108,7 +113,9 @@ def _put(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _key(content: bytes) -> str:
-    return hashlib.sha256(content + settings(os.environ).encode()).hexdigest()[:40]
+    """By which a module's form is kept. The shell of a step makes it too (`toolkit`)."""
+    known = os.environ.get(SETTINGS) or settings(os.environ)
+    return hashlib.sha256(content + known.encode()).hexdigest()
 
 
 def pcfm_state(environment: Mapping[str, str]) -> str:

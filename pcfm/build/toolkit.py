@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from pcfm.build.melded import KEPT
 from pcfm.diagnostics import PcfmError
 
 PROGRAMS = ("ptxas", "fatbinary")
@@ -29,7 +30,7 @@ PROGRAMS = ("ptxas", "fatbinary")
 # Where only what is melded is refused, another form of it may be tried.
 _STEP = """#!/bin/sh
 real={real}
-{driver}if [ "$PCFM_BUILD" != off ] && work=$(mktemp -d 2>/dev/null); then
+{before}if [ "$PCFM_BUILD" != off ] && work=$(mktemp -d 2>/dev/null); then
   trap 'rm -rf "$work"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
@@ -60,6 +61,18 @@ _DRIVER = """case $1 in
     -no-canonical-prefixes -fno-integrated-cc1 -resource-dir {resources} "$@" ;;
 esac
 """
+# Where no PTX that is named has a kernel that is exchanged, and no report waits for it, Python is not asked.
+_LOOK = """cache={cache}
+is_kept() {{
+  [ -n "$PCFM_BUILD_SETTINGS" ] && [ -z "$PCFM_BUILD_REPORT" ] || return 1
+  for word; do
+    case $word in *.ptx) ;; *) continue ;; esac
+    sum=$({{ cat "${{word##*file=}}" && printf %s "$PCFM_BUILD_SETTINGS"; }} 2>/dev/null | sha256sum) 2>/dev/null
+    [ -f "$cache/${{sum%% *}}{kept}" ] || return 1
+  done
+}}
+if is_kept "$@"; then exec "$real" "$@"; fi
+"""
 _HERE = re.compile(r"^#\$ _HERE_=(.+)$", re.MULTILINE)
 _OWN_LINES = re.compile(
     r"^(?:#\$ (?:_HERE_|_THERE_|PATH)=|InstalledDir: | \(in-process\)).*$\n?", re.MULTILINE
@@ -81,14 +94,16 @@ def nvcc_with_steps(nvcc: str, folder: Path) -> str:
     here = Path(here_line[1] if here_line else ".")
     if not all((here / program).is_file() for program in ("nvcc", *PROGRAMS)):
         raise PcfmError("its programs are not where it says that they are")
+    if os.pathsep in str(folder):
+        raise PcfmError(f"a folder that PATH cannot name: {folder}")
 
     def fill(programs: Path) -> None:
         for program in PROGRAMS:
-            _write_program(programs / program, here / program)
+            look = _LOOK.format(cache=shlex.quote(str(folder)), kept=KEPT)
+            _write_program(programs / program, here / program, look)
         profile = (here / "nvcc.profile").read_text()
-        own = shlex.quote(str(toolkit / "bin"))
         lines = [
-            line.replace("$(_HERE_)", f"{own}:{here}" if line.split()[:1] == ["PATH"] else str(here))
+            line.replace("$(_HERE_)", f"{toolkit / 'bin'}:{here}" if line.split()[:1] == ["PATH"] else str(here))
             for line in profile.splitlines()
         ]
         (programs / "nvcc.profile").unlink(missing_ok=True)
@@ -111,10 +126,11 @@ def clang_with_steps(clang: str, folder: Path) -> str:
     if program is None or resources is None or not Path(program[1]).is_file():
         raise PcfmError("it does not say what it would do (-###)")
     real = Path(program[1])
+    driver = _DRIVER.format(python=shlex.quote(sys.executable), resources=shlex.quote(resources[1]))
 
     def fill(programs: Path) -> None:
         for name in dict.fromkeys((Path(clang).name, real.name, "clang", "clang++")):
-            _write_program(programs / name, real, shlex.quote(resources[1]))
+            _write_program(programs / name, real, driver)
 
     toolkit = _toolkit(real, folder, Path(clang).name)
     linked = str(toolkit / "bin" / Path(clang).name)
@@ -135,7 +151,7 @@ def clang_of_hipcc(hipcc: str) -> str:
 
 def _toolkit(real: Path, folder: Path, name: str = "") -> Path:
     state = real.stat()
-    content = f"{real} {name} {state.st_size} {state.st_mtime_ns} {sys.executable} {_STEP} {_DRIVER}"
+    content = f"{real} {name} {state.st_size} {state.st_mtime_ns} {sys.executable} {_STEP} {_DRIVER} {_LOOK}"
     return folder / f"toolkit-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 
@@ -183,9 +199,8 @@ def _make(toolkit: Path, here: Path, fill: Callable[[Path], None]) -> None:
             raise
 
 
-def _write_program(path: Path, real: Path, resources: str = "") -> None:
-    python = shlex.quote(sys.executable)
-    driver = _DRIVER.format(python=python, resources=resources) if resources else ""
+def _write_program(path: Path, real: Path, before: str) -> None:
+    python, program = shlex.quote(sys.executable), shlex.quote(str(real))
     path.unlink(missing_ok=True)
-    path.write_text(_STEP.format(real=shlex.quote(str(real)), python=python, driver=driver))
+    path.write_text(_STEP.format(real=program, python=python, before=before))
     path.chmod(0o755)

@@ -351,3 +351,52 @@ def test_other_programs_run_as_they_are(folder, cache):
     assert (done.returncode, done.stdout) == (7, "said\n")
     done = run(folder, "pcfm", "build", "no-such-compiler", "-c", "x.cu", cache=cache)
     assert done.returncode == 2 and "no-such-compiler: no such program" in done.stderr
+
+
+def test_code_of_which_nothing_is_exchanged_is_looked_at_once(folder, tmp_path):
+    """The step that assembles it asks Python, none behind it: neither for the fat binary nor another time."""
+    asked = tmp_path / "asked"
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "if 'pcfm.build.step' in sys.orig_argv:\n"
+        f"    with open({str(asked)!r}, 'a') as stream: print(sys.orig_argv[-3:], file=stream)\n"
+    )
+    (folder / "kept.cu").write_text(
+        "__global__ void kept(int *to, int n) { int i = threadIdx.x; if (i < n) to[i] += n; }\n"
+    )
+    variables = {"PYTHONPATH": str(tmp_path)}
+    command = ("-arch=sm_80", "-c", "kept.cu", "-o", "kept.o")
+
+    def times(*more, cache, **other):
+        asked.write_text("")
+        done = build(folder, *more, *command, cache=cache, **variables, **other)
+        assert (done.returncode, done.stderr) == (0, "")
+        return len(asked.read_text().splitlines())
+
+    cache = tmp_path / "cache"
+    assert [times(cache=cache), times(cache=cache)] == [1, 0]
+    # Where a report waits for it, it is said of known code too.
+    assert times(cache=cache, PCFM_BUILD_REPORT=str(folder / "report")) == 2
+    assert [each["outcome"] for each in outcomes(folder).values()] == ["kept"]
+    # Other settings, other code: another look.
+    assert times(cache=cache, PCFM_BUILD_KERNEL_SECONDS="119") == 1
+    assert times("-DN", cache=cache) == 0
+    (folder / "kept.cu").write_text((folder / "kept.cu").read_text().replace("+= n", "+= 2 * n"))
+    assert times(cache=cache) == 1
+
+
+@pytest.mark.parametrize("name", ["a cache", "its 'own' (1) $HOME"])
+def test_a_folder_of_results_may_have_any_name(folder, tmp_path, name):
+    """In quotes, PATH named no folder: with a space in the user's name nothing was melded, and nobody told."""
+    arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
+    done = build(folder, *arguments, cache=tmp_path / name, options=("--report", "report"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
+
+
+def test_a_folder_that_path_cannot_name_is_told(folder, tmp_path):
+    arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
+    done = build(folder, *arguments, cache=tmp_path / "a:b", options=("--report", "report"))
+    assert (done.returncode, done.stderr) == (0, "") and (folder / "kernels.o").exists()
+    (note,) = (json.loads(path.read_text()) for path in (folder / "report").glob("*.json"))
+    assert note["why"].startswith("nvcc ran as it is: a folder that PATH cannot name")
