@@ -116,6 +116,7 @@ class SplitShares:
         self._known: dict[Block, SplitShare] = {}
         self._led: dict[Block, tuple[list[tuple[Value, bool]], bool]] = {}
         self._evaluated: dict[tuple[Value, WarpGranular], Lanes | None] = {}
+        self._known_rounds: dict[tuple[int | Block, ...], list[tuple[dict[Value, Lanes], bool]]] = {}
 
     def of(self, block: Block) -> SplitShare:
         """That of the divergent conditional branch at the end of `block`."""
@@ -233,20 +234,21 @@ class SplitShares:
                     pending += [phi.incoming[0][0], phi.incoming[-1][0]]
         return [each for each in reversed(around) if any(phi in wanted for phi in each.header.phis)]
 
-    def _rounds(
-        self, loops: Sequence[Loop], domain: WarpGranular
-    ) -> Iterator[tuple[Mapping[Value, Lanes], bool]]:
+    def _rounds(self, loops: Sequence[Loop], domain: WarpGranular) -> list[tuple[dict[Value, Lanes], bool]]:
         """The values of the counters in each round of nested loops; and whether the loops' ends are known."""
-        rounds: list[tuple[dict[Value, Lanes], bool]] = [({}, True)]
-        for loop in loops:
-            rounds = [
-                (inner, known and ended)
-                for outer, known in rounds
-                for inner, ended in self._rounds_of(loop, outer, domain)
-            ]
-            if not rounds or len(rounds) > MAX_ROUNDS:
-                rounds = [(values, False) for values, _ in rounds[:MAX_ROUNDS]]
-        yield from rounds
+        key = (id(domain), *(loop.header for loop in loops))
+        if key not in self._known_rounds:
+            rounds: list[tuple[dict[Value, Lanes], bool]] = [({}, True)]
+            for loop in loops:
+                rounds = [
+                    (inner, known and ended)
+                    for outer, known in rounds
+                    for inner, ended in self._rounds_of(loop, outer, domain)
+                ]
+                if not rounds or len(rounds) > MAX_ROUNDS:
+                    rounds = [(values, False) for values, _ in rounds[:MAX_ROUNDS]]
+            self._known_rounds[key] = rounds
+        return self._known_rounds[key]
 
     def _rounds_of(
         self, loop: Loop, outer: Mapping[Value, Lanes], domain: WarpGranular

@@ -13,7 +13,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -39,7 +38,8 @@ from pcfm.diagnostics import PcfmError
 SWITCH = "PCFM_BUILD"
 FILE = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
-_LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice")
+_LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice", "ionice", "nohup", "timeout", "env")
+_OF_LAUNCHER = r"-.*|[^/]*=.*|\d+\w?"  # options, their numbers, and variables
 _DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
 _WITHOUT_CODE = {
     "-E",
@@ -51,11 +51,9 @@ _WITHOUT_CODE = {
 }
 _LINK_TIME = "code for link-time optimisation is no PTX"
 _LINK_TIME_ALL = {"-dlto", "--dlink-time-opt", "-ltoir", "--ltoir"}
-_LINK_TIME_CODE = re.compile(r"lto_\d+")
-_CLANG = re.compile(r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?")
-_OFFLOADED = re.compile(
-    r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
-)
+_LINK_TIME_CODE = r"lto_\d+"
+_CLANG = r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?"
+_OFFLOADED = r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
 
 
 def run_compiler(command: Sequence[str], *, report: str | None = None, unproved: bool = False) -> int:
@@ -99,7 +97,9 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         environment[OBJECT] = _object(arguments)
         environment[STATE] = pcfm_state(environment)
         compiler = shutil.which(words[position])
-        if compiler is None or not _is_for_devices(name, arguments):
+        if compiler is None:
+            raise PcfmError("no such program")
+        if not _is_for_devices(name, arguments):
             return words
         environment.setdefault(LAUNCHES, json.dumps(_launches(arguments)))
         if name == "nvcc" and _LINK_TIME_ALL & set(arguments):
@@ -109,7 +109,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         elif name.startswith("hipcc"):
             clang = clang_with_steps(clang_of_hipcc(compiler), cache_folder())
             environment["HIP_CLANG_PATH"], instead = str(Path(clang).parent), compiler
-        elif _CLANG.fullmatch(name):
+        elif re.fullmatch(_CLANG, name):
             instead = clang_with_steps(compiler, cache_folder())
         else:
             raise PcfmError("no compiler that pcfm build knows: nvcc, clang and hipcc are")
@@ -117,7 +117,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         problem = str(error).partition("\n")[0].removeprefix("error: ")
         note(f"{name} ran as it is: {problem}", environment)
         return words
-    if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
+    if name == "nvcc" and any(re.search(_LINK_TIME_CODE, word) for word in arguments):
         note(f"{_LINK_TIME}, and stays as it is", environment)
     with contextlib.suppress(OSError):
         environment[SETTINGS] = settings(environment)
@@ -167,7 +167,7 @@ def _position_of_compiler(words: Sequence[str]) -> int:
     position = 0
     while position + 1 < len(words) and Path(words[position]).name in _LAUNCHERS:
         position += 1
-        while position + 1 < len(words) and (words[position].startswith("-") or "=" in words[position]):
+        while position + 1 < len(words) and re.fullmatch(_OF_LAUNCHER, words[position]):
             position += 1
     return position
 
@@ -176,7 +176,7 @@ def _is_for_devices(name: str, arguments: Sequence[str]) -> bool:
     if _DOING_NOTHING & set(arguments):
         return False
     pairs = [*arguments, *(f"-x {after}" for word, after in pairwise(arguments) if word == "-x")]
-    return name in ("nvcc", "hipcc") or any(_OFFLOADED.fullmatch(word) for word in pairs)
+    return name in ("nvcc", "hipcc") or any(re.fullmatch(_OFFLOADED, word) for word in pairs)
 
 
 def _expanded(arguments: Sequence[str]) -> list[str]:
@@ -233,6 +233,8 @@ def _launches(arguments: Sequence[str]) -> dict[str, str]:
     for folder in dict.fromkeys(Path(source).resolve().parent for source in _sources(arguments)):
         path = folder / FILE
         if path.is_file():
+            import tomllib
+
             for kernel, name in tomllib.loads(path.read_text()).get("launch", {}).items():
                 launches[kernel] = str((folder / name).resolve())
     return launches

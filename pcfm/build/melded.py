@@ -26,16 +26,17 @@ CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
 LAUNCHES, REPORT, OBJECT = "PCFM_BUILD_LAUNCHES", "PCFM_BUILD_REPORT", "PCFM_BUILD_OBJECT"
 STATE, SETTINGS = "PCFM_BUILD_STATE", "PCFM_BUILD_SETTINGS"
+# What part of a module's time its worker may take to begin, for the rest to have been enough to judge by.
+MOST_WAITED = 0.1
 # Beside the record of a module of which nothing is exchanged: no step needs to look at it again.
 KEPT = ".kept"
 DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 20.0
-_BRANCH = re.compile(rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr ")
-_KERNEL = re.compile(
-    rb'^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)|^define [^@\n]*_kernel [^@\n]*@"?([^"(\s]+)', re.MULTILINE
-)
-_TEMPORARY = re.compile(r"^tmpxft_\w+-\d+_")
+# Compiled where they are needed: a step whose code is known needs none.
+_BRANCH = rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr "
+_KERNEL = rb'(?m)^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)|^define [^@\n]*_kernel [^@\n]*@"?([^"(\s]+)'
+_TEMPORARY = r"^tmpxft_\w+-\d+_"
+_TARGET = r'(?m)^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"'
 _TOOK = "it took more than"
-_TARGET = re.compile(r'^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"', re.MULTILINE)
 
 
 def cache_folder() -> Path:
@@ -125,13 +126,17 @@ def pcfm_state(environment: Mapping[str, str]) -> str:
     import importlib.util
 
     digest = hashlib.sha256(f"{pcfm.__version__} {sys.executable}\n".encode())
-    root = Path(pcfm.__file__).parent
-    files = [path for path in sorted(root.rglob("*")) if path.suffix in (".py", ".toml", ".h")]
+    files: list[str] = []
+    for folder, folders, names in os.walk(os.path.dirname(pcfm.__file__)):
+        folders.sort()
+        files += [
+            os.path.join(folder, name) for name in sorted(names) if name.endswith((".py", ".toml", ".h"))
+        ]
     for name in ("ir_grammar", "llvmlite", "numba"):
         package = importlib.util.find_spec(name)
-        files += [Path(folder) for folder in (package.submodule_search_locations or ())] if package else []
+        files += (package.submodule_search_locations or ()) if package else ()
     for path in files:
-        state = path.stat()
+        state = os.stat(path)
         digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
@@ -159,9 +164,9 @@ def _read(record: Path) -> dict[str, Any] | None:
 
 def _without_branches(content: bytes) -> dict[str, Any] | None:
     """What becomes of a module in which there is nothing to meld; None where that is not seen at once."""
-    if _BRANCH.search(content):
+    if re.search(_BRANCH, content):
         return None
-    names = [(match[1] or match[2]).decode() for match in _KERNEL.finditer(content)]
+    names = [(match[1] or match[2]).decode() for match in re.finditer(_KERNEL, content)]
     reason = "nothing is melded: there is no branch"
     kernels = [{"kernel": name, "outcome": "kept", "reason": reason} for name in names]
     return {"complete": True, "names": names, "kernels": kernels}
@@ -216,9 +221,11 @@ def _run(arguments: list[str], deadline: float) -> str:
     environment = {**os.environ, "PCFM_BUILD": "off"}
     try:
         folder = worker_folder(cache_folder(), pcfm_state(os.environ)[:16])
+        begun = time.monotonic()
         answer = ask_worker(folder, arguments, environment, deadline, executes=bool(_launches()))
     except WorkerError as error:
         return str(error)
+    waited = time.monotonic() - begun
     most = deadline - time.monotonic()
     said = b""
     try:
@@ -229,6 +236,8 @@ def _run(arguments: list[str], deadline: float) -> str:
             most = min(deadline - time.monotonic(), budget_seconds(KERNEL_SECONDS))
     except TimeoutError:
         is_all = time.monotonic() >= deadline
+        if is_all and waited > MOST_WAITED * budget_seconds():
+            return f"{waited:.0f} of {budget_seconds():g} s were a worker's to begin"
         return f"{_TOOK} {budget_seconds() if is_all else most:g} s"
     finally:
         answer.close(ended=said == END)
@@ -240,9 +249,9 @@ def _report(content: bytes, known: dict[str, Any], module: str) -> None:
     folder = os.environ.get(REPORT)
     if not folder:
         return
-    target = _TARGET.search(content.decode("utf-8", "replace"))
+    target = re.search(_TARGET, content.decode("utf-8", "replace"))
     kind, label = ("ir", target[2]) if target and target[2] else ("ptx", target[1] if target else "")
-    module = _TEMPORARY.sub("", module)
+    module = re.sub(_TEMPORARY, "", module)
     about = {"object": os.environ.get(OBJECT, ""), "module": module, "target": label}
     became = {"kernels": known["kernels"], "why": known.get("why", "")}
     add_to_report(Path(folder), {**about, **became}, kind)

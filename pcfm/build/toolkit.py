@@ -67,11 +67,11 @@ is_kept() {{
   [ -n "$PCFM_BUILD_SETTINGS" ] && [ -z "$PCFM_BUILD_REPORT" ] || return 1
   for word; do
     case $word in *.ptx) ;; *) continue ;; esac
-    sum=$({{ cat "${{word##*file=}}" && printf %s "$PCFM_BUILD_SETTINGS"; }} 2>/dev/null | sha256sum) 2>/dev/null
+    sum=$({{ cat "${{word##*file=}}" && printf %s "$PCFM_BUILD_SETTINGS"; }} | sha256sum)
     [ -f "$cache/${{sum%% *}}{kept}" ] || return 1
   done
 }}
-if is_kept "$@"; then exec "$real" "$@"; fi
+if is_kept "$@" 2>/dev/null; then exec "$real" "$@"; fi
 """
 _HERE = re.compile(r"^#\$ _HERE_=(.+)$", re.MULTILINE)
 _OWN_LINES = re.compile(
@@ -103,7 +103,9 @@ def nvcc_with_steps(nvcc: str, folder: Path) -> str:
             _write_program(programs / program, here / program, look)
         profile = (here / "nvcc.profile").read_text()
         lines = [
-            line.replace("$(_HERE_)", f"{toolkit / 'bin'}:{here}" if line.split()[:1] == ["PATH"] else str(here))
+            line.replace(
+                "$(_HERE_)", f"{toolkit / 'bin'}:{here}" if line.split()[:1] == ["PATH"] else str(here)
+            )
             for line in profile.splitlines()
         ]
         (programs / "nvcc.profile").unlink(missing_ok=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from pcfm.analysis.analyses import Analyses
-from pcfm.analysis.split_shares import MEASURED_SHARES, Kind, SplitShare
+from pcfm.analysis.loops import Loop
+from pcfm.analysis.split_shares import MEASURED_SHARES, Kind, SplitShare, SplitShares
 from pcfm.ir.instructions import CondBr
 from pcfm.ir.module import Block
 from pcfm.ir.parser import parse_module
@@ -143,6 +145,52 @@ behind:
     (loop,) = (each for each in fn.blocks if each.name == "loop")
     # 64 and 32 part no warp, 16 to 1 one of four.
     assert analyses.split_shares.of(loop) == SplitShare(5 / 7 / 4, Kind.THREADS, is_exact=True)
+
+
+def test_a_loops_rounds_are_followed_once_for_all_branches_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 6
+    tests = "".join(
+        f"""  %below{each} = icmp ult i32 %tid, %from{each}
+  br i1 %below{each}, label %add{each}, label %next{each}
+
+add{each}:
+  store i32 {each}, ptr %slot, align 4
+  br label %next{each}
+
+next{each}:
+  %from{each + 1} = xor i32 %stride, {each + 1}
+"""
+        for each in range(count)
+    )
+    lines = f"""
+  br label %loop
+
+loop:
+  %stride = phi i32 [ 64, %entry ], [ %half, %next{count - 1} ]
+  %from0 = xor i32 %stride, 0
+{tests}
+  %half = lshr i32 %stride, 1
+  %more = icmp ugt i32 %half, 0
+  br i1 %more, label %loop, label %behind
+
+behind:
+  %c = icmp eq i32 %x, 0"""
+    fn = parse_module(HEAD.format(attributes="") + lines + ENDS).function("k")
+    followed: list[Block] = []
+    follow = SplitShares._rounds_of
+
+    def counting(self: SplitShares, loop: Loop, *given: Any) -> Any:
+        followed.append(loop.header)
+        return follow(self, loop, *given)
+
+    monkeypatch.setattr(SplitShares, "_rounds_of", counting)
+    analyses = Analyses(fn, LaunchShape((128, 1, 1), None, 32), 32)
+    branches = [each for each in fn.blocks if (each.name or "") in ("loop", *(f"next{i}" for i in range(5)))]
+    shares = [analyses.split_shares.of(block) for block in branches]
+    assert len(branches) == count and all(each.is_exact for each in shares)
+    # By 1 and by 2 the last rounds part other lanes: not one answer for all.
+    assert shares[0] == SplitShare(5 / 7 / 4, Kind.THREADS, is_exact=True) and len(set(shares)) > 1
+    assert len(followed) == 1
 
 
 @pytest.mark.parametrize(

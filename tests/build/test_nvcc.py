@@ -387,7 +387,7 @@ def test_code_of_which_nothing_is_exchanged_is_looked_at_once(folder, tmp_path):
 
 @pytest.mark.parametrize("name", ["a cache", "its 'own' (1) $HOME"])
 def test_a_folder_of_results_may_have_any_name(folder, tmp_path, name):
-    """In quotes, PATH named no folder: with a space in the user's name nothing was melded, and nobody told."""
+    """In quotes, PATH named no folder: with a space in a user's name nothing was melded, nobody told."""
     arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
     done = build(folder, *arguments, cache=tmp_path / name, options=("--report", "report"))
     assert (done.returncode, done.stderr) == (0, "")
@@ -400,3 +400,16 @@ def test_a_folder_that_path_cannot_name_is_told(folder, tmp_path):
     assert (done.returncode, done.stderr) == (0, "") and (folder / "kernels.o").exists()
     (note,) = (json.loads(path.read_text()) for path in (folder / "report").glob("*.json"))
     assert note["why"].startswith("nvcc ran as it is: a folder that PATH cannot name")
+
+
+@pytest.mark.parametrize(
+    "launcher", [("nice", "-n", "5"), ("env", "A=1"), ("timeout", "600"), ("nohup",), ("no/such",)]
+)
+def test_the_compiler_stands_behind_what_launches_it(folder, cache, launcher):
+    arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
+    done = run(folder, "pcfm", "build", "--report", "report", *launcher, "nvcc", *arguments, cache=cache)
+    if launcher == ("no/such",):
+        assert done.returncode == 2 and "no such program" in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
+        assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"

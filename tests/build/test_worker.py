@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import struct
@@ -238,3 +239,23 @@ def test_what_the_simulator_is_compiled_of_is_ready_before_a_kernel_is_melded(mo
     )
     done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == ["exchanged", True, True]
+
+
+def test_a_module_whose_worker_began_late_is_looked_at_again(modules, monkeypatch):
+    """The simulator was compiled, once on a machine: what was kept for that was kept from then on."""
+    in_worker(
+        modules,
+        monkeypatch,
+        "import time\nfrom pcfm import api\nfrom pcfm.build import exchange\n"
+        "exchange.prepare = lambda **options: time.sleep(4)\n"
+        "optimize = api.optimize\napi.optimize = lambda *a, **b: time.sleep(600)",
+    )
+    monkeypatch.setenv(melded.SECONDS, "12")
+    assert melded.melded_form(modules / "a.ptx") is None
+    (record,) = (json.loads(path.read_text()) for path in (modules / "cache").glob("*.json"))
+    assert re.fullmatch(r"\d+ of 12 s were a worker's to begin", record["kernels"][0]["reason"])
+    assert not record["complete"]
+    os.kill(worker(), signal.SIGKILL)
+    in_worker(modules, monkeypatch, "pass")
+    monkeypatch.setenv(melded.SETTINGS, "")
+    assert melded.melded_form(modules / "a.ptx") is not None
