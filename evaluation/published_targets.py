@@ -151,11 +151,11 @@ def rank_aim(settings: Settings, aim: str, values: Sequence[tuple[Row, Value]], 
     return aim_row(aim, wanted, value, gap.high >= 0, **why)
 
 
-def interval(found: Correlation) -> str:
+def interval(ranked: Correlation) -> str:
     """A rank correlation with its interval."""
-    if found.rho is None or found.low is None or found.high is None:
+    if ranked.rho is None or ranked.low is None or ranked.high is None:
         return "no number"
-    return f"{found.rho:.3f} ({found.low:.2f} to {found.high:.2f})"
+    return f"{ranked.rho:.3f} ({ranked.low:.2f} to {ranked.high:.2f})"
 
 
 def _rank_differences(settings: Settings, rows: Sequence[Row], group: str) -> str:

@@ -48,13 +48,13 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
     with tempfile.TemporaryDirectory(prefix="pcfm-gpu-") as temporary:
         folder = Path(temporary)
         (folder / "run.py").write_bytes(Path(run.__file__).read_bytes())
-        found = _run(
+        asked = _run(
             folder, "--device", text=json.dumps({"format": run.FORMAT, "driver": "cuda", "minutes": 0})
         )
-        if found.returncode:
-            files.say(found.stderr.strip().splitlines()[-1])
+        if asked.returncode:
+            files.say(asked.stderr.strip().splitlines()[-1])
             return EXIT_FAILED
-        device = json.loads(found.stdout)
+        device = json.loads(asked.stdout)
         architecture = _architecture(device)
         here = replace(plan, architectures=(architecture,))
         with zipfile.ZipFile(io.BytesIO(make_bundle(here, _made(here), sweep))) as archive:

@@ -46,6 +46,7 @@ def model_text(data: Mapping[str, Any], name: str) -> str:
     lines = [
         f"# {data['device']['name']}, measured by run.py --calibrate of pcfm; what is not here is of {base}.",
         *(f"# Left out, as it cannot be: {each}." for each in dict.fromkeys(writer.left_out)),
+        *([f"# Not measured by that run.py: {', '.join(writer.unmeasured)}."] if writer.unmeasured else []),
         "",
         f'name = "{name}"',
         f'description = "{data["device"]["name"]}, measured"',
@@ -57,12 +58,15 @@ def model_text(data: Mapping[str, Any], name: str) -> str:
 
 
 class _Writer:
-    """Entries of the tables, each with its source; what is `left_out`."""
+    """Entries of the tables, each with its source; what is `left_out`, and what an older run.py did not
+    measure.
+    """
 
     def __init__(self, source: str, cut_short: Collection[str]) -> None:
         self.source = source.replace("\\", "/").replace('"', "'")
         self.cut_short = cut_short
         self.left_out: list[str] = []
+        self.unmeasured: list[str] = []
 
     def cost(self, key: str, issue: float, latency: float, how: str, *figures: str) -> str:
         cycles = max(1, round(issue))
@@ -119,21 +123,40 @@ class _Writer:
 
     def pipeline(self, measured: Mapping[str, Any]) -> Iterator[str]:
         yield from (entry for key, entry in self.classes(measured) if not key.startswith("shared_"))
+        branches = measured["branches"]
+        branch = min(branches["branch_taken"], branches["branch_not_taken"])
+        if self.can_be("branch", branch, LEAST_BRANCH_CYCLES):
+            yield self.cost("branch", 1, branch, "taken or not, the shorter", "branches")
+            skipped = branches["guard_skipped"] - branches["branch_taken"]
+            if self.can_be("convergence", skipped, LEAST_BRANCH_CYCLES):
+                how = "a guard that all lanes skip, less a jump"
+                yield self.cost("convergence", 1, skipped, how, "branches")
 
     def control(self, measured: Mapping[str, Any]) -> Iterator[str]:
         branches = measured["branches"]
-        uniform = {
-            "branch_taken": "a jump over 32 instructions",
-            "branch_not_taken": "a branch before 32 instructions, less those",
+        through, parted = branches["branch_not_taken"], branches.get("guard_parted")
+        figures = {
+            "branch_taken": (branches["branch_taken"], "a jump over 32 instructions"),
+            "branch_not_taken": (through, "a branch before 32 instructions, less those"),
+            "reconvergence": (
+                branches["guard_passed"] - through,
+                "a guard that no lane skips, beyond such a branch",
+            ),
         }
-        for key, how in uniform.items():
-            if self.can_be(key, branches[key], LEAST_BRANCH_CYCLES):
-                yield self.cost(key, branches[key], branches[key], how, "branches")
-        parting = branches["split_and_join"]
-        if self.can_be("split_and_join", parting, LEAST_BRANCH_CYCLES):
-            how = "a third of what parting and meeting again takes"
-            for key in ("divergent_branch", "divergent_else", "reconvergence"):
-                yield self.cost(key, parting / 3, parting / 3, how, "branches")
+        if parted is None:
+            self.unmeasured += ["divergent_branch", "divergent_else"]
+        else:
+            figures["divergent_branch"] = (
+                parted - branches["guard_passed"],
+                "a guard that half of the lanes skip, beyond one that none does",
+            )
+            figures["divergent_else"] = (
+                branches["split_and_join"] - (parted - through),
+                "two sides, beyond a guard that half of the lanes skip",
+            )
+        for key, (cycles, how) in figures.items():
+            if self.can_be(key, cycles, LEAST_BRANCH_CYCLES):
+                yield self.cost(key, cycles, cycles, how, "branches")
 
     def memory(self, measured: Mapping[str, Any]) -> Iterator[str]:
         cycles = measured["conflict_pass"]
@@ -176,6 +199,10 @@ class _Writer:
                 f"a stream by all multiprocessors, the slice's share over {core.dram_channels} channels",
             ),
         )
+        jump = measured["branches"]["branch_taken"]
+        if self.can_be("branch_taken", jump, LEAST_BRANCH_CYCLES):
+            how = "a jump over 32 instructions, less its issue"
+            yield self.figure("refetch", max(0.0, jump - 1), how, "branches")
         for key, name, cycles, how in (
             (
                 "shared_latency",

@@ -207,15 +207,15 @@ def _off(row: Row) -> float | None:
 
 def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """What is to be reached, and what is."""
-    found = rank_correlation(_pairs(rows), settings.seed)
+    ranked = rank_correlation(_pairs(rows), settings.seed)
     off = arithmetic_mean(each for row in rows if (each := _off(row)) is not None)
 
     return [
         aim_row(
             "rank correlation with the simulated melder",
             f"at least {LEAST_RHO}",
-            interval(found),
-            found.rho is not None and found.rho >= LEAST_RHO,
+            interval(ranked),
+            ranked.rho is not None and ranked.rho >= LEAST_RHO,
         ),
         aim_row(
             "mean difference of speedups",
@@ -269,14 +269,14 @@ def _at_threshold(cell: Measured, threshold: float) -> Row:
 def draw_published(page: Page) -> Mapping[pictures.Format, bytes]:
     """The melder on the simulator across, the method's estimate up; on the line both are equal."""
     pairs = _pairs(page.grid().rows)
-    found = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
+    reached = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
 
     def into(figure: Canvas) -> None:
         axes = figure.subplots()
         points = [1.0, *(value for pair in pairs for value in pair)]
         axes.scatter([a for a, _ in pairs], [b for _, b in pairs], s=22, color=pictures.BLUE, zorder=3)
         axes.plot([min(points), max(points)], [min(points), max(points)], color="black", linewidth=0.6)
-        axes.set_title(f"rank correlation {found['rank correlation with the simulated melder']}")
+        axes.set_title(f"rank correlation {reached['rank correlation with the simulated melder']}")
         axes.set_xlabel("published melder on the timing simulator, speedup")
         axes.set_ylabel("published method, estimated speedup")
         axes.grid(axis="x")

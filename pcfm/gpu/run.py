@@ -67,8 +67,8 @@ EXIT_WRONG, EXIT_FAILED, EXIT_INTERRUPTED = 1, 2, 130
 HELD_SECONDS = 2.0  # at most: some calls wait for the GPU, which then may not wait for the host
 
 
-class NoDevice(Exception):
-    """There is no GPU that the bundle can run on; the message is one line."""
+class NothingToRun(Exception):
+    """There is nothing to run, or no GPU to run it on; the message is one line."""
 
 
 class DriverError(Exception):
@@ -114,26 +114,26 @@ class Driver:
     """The first GPU that a kind of driver finds; what is called happens in the order of the calls."""
 
     def __init__(self, kind):
-        """Raises: NoDevice."""
+        """Raises: NothingToRun."""
         self.kind = kind
         os.environ["CUDA_MODULE_LOADING"] = "EAGER"  # no launch waits for its code
         libraries, self.names = (CUDA_LIBRARIES, CUDA_NAMES) if kind == "cuda" else (HIP_LIBRARIES, HIP_NAMES)
         library = load_library(libraries)
         if library is None:
-            raise NoDevice(f"no GPU: there is no driver here ({libraries[0]})")
+            raise NothingToRun(f"no GPU: there is no driver here ({libraries[0]})")
         self.library = library
         try:
             self._call("init", ctypes.c_uint(0))
             count = ctypes.c_int(0)
             self._call("device_count", ctypes.byref(count))
             if count.value == 0:
-                raise NoDevice("no GPU: the driver finds none")
+                raise NothingToRun("no GPU: the driver finds none")
             device = ctypes.c_int(0)
             self._call("device", ctypes.byref(device), ctypes.c_int(0))
             self.device = device
             self._take_context()
         except DriverError as error:
-            raise NoDevice(f"no GPU: {error}") from None
+            raise NothingToRun(f"no GPU: {error}") from None
         # Beyond its documented resolution an event is no more exact for a kernel that is short.
         self.resolution_ms = EVENT_RESOLUTION_MS[kind]
         self.gate = self._new_gate()
@@ -328,14 +328,14 @@ def load_library(names):
 
 
 def architecture_for(about, architectures):
-    """The newest of the bundle's architectures that this GPU runs. Raises: NoDevice."""
+    """The newest of the bundle's architectures that this GPU runs. Raises: NothingToRun."""
     if about["driver"] == "hip":
         return architectures[0]  # which of several a driver takes shows when it loads one
     present = about["capability"][0] * 10 + about["capability"][1]
     known = {int("".join(filter(str.isdigit, each))): each for each in architectures}
     usable = [number for number in known if number <= present]
     if not usable:
-        raise NoDevice(f"no GPU: this one is sm_{present}, the bundle is for {', '.join(architectures)}")
+        raise NothingToRun(f"no GPU: this one is sm_{present}, the bundle is for {', '.join(architectures)}")
     return known[max(usable)]
 
 
@@ -813,7 +813,8 @@ def rebasing():
 def branching(copies, sides, is_uniform=False):
     """Sides of multiply-adds: behind no branch (0 `sides`), behind a guard (1), or the two of a branch (2).
 
-    Lanes jump that have a bit of `mode` in their number, in which 32 is a bit of all; where the branch
+    Lanes jump that have a bit of `mode` in their number, in which 32 is a bit of all; in the first round,
+    which is not counted, half of them do, so that all know that they may part. Where the branch
     `is_uniform` the two bits of `mode` say it of every other copy, and the compiler knows that lanes stay
     together. (On one predicate the first jump would lead over all copies.)
     """
@@ -821,12 +822,16 @@ def branching(copies, sides, is_uniform=False):
         [f"fma.rn.f32 %f{chain}, %f{chain}, {operands};" for chain in range(CHAINS)] * SIDE
         for operands in ("%f20, %f21", "%f21, %f20")
     ]
-    prepare = ["or.b32 %r0, %r62, 32; and.b32 %r0, %r0, %r61; setp.ne.u32 %p0, %r0, 0;"]
+    prepare = ["or.b32 %r0, %r62, 32; mov.u32 %r59, %r60;"]
+    body = [
+        "setp.eq.s32 %p1, %r60, %r59; selp.b32 %r1, 16, %r61, %p1; and.b32 %r1, %r1, %r0;"
+        " setp.ne.u32 %p0, %r1, 0;"
+    ]
     if is_uniform:
+        body = []
         prepare = [f"and.b32 %r{n}, %r61, {1 + n}; setp.ne.u32 %p{n}, %r{n}, 0;" for n in range(2)]
     prepare.append("cvt.rn.f32.u32 %f20, %r62; add.f32 %f21, %f20, 0f3F800000;")
     prepare += [f"add.f32 %f{chain}, %f20, 0f{0x40000000 + (chain << 20):08X};" for chain in range(CHAINS)]
-    body = []
     for copy in range(copies):
         if sides:
             body.append(f"@%p{copy % 2 if is_uniform else 0} bra OTHER{copy};")
@@ -975,8 +980,9 @@ class Calibration:
 
     def branches(self):
         """Cycles of a branch: of one of which the compiler knows that all lanes go one way, taken (`mode` 3)
-        or not; of a guard that lanes may part at, but do not; of two sides at which they may part, but do
-        not; and of parting and meeting again, beyond both sides and a branch that is not taken.
+        or not; of a guard that lanes may part at, but do not, and of one at which half of them skip the side,
+        beyond that; of two sides at which they may part, but do not; and of parting and meeting again, beyond
+        both sides and a branch that is not taken.
         """
 
         def of(sides, mode=0, is_uniform=False):
@@ -990,6 +996,7 @@ class Calibration:
             "branch_not_taken": through,
             "branch_taken": of(1, mode=3, is_uniform=True),
             "guard_passed": of(1) - side,
+            "guard_parted": of(1, mode=16) - side,
             "guard_skipped": of(1, mode=32),
             "not_parted": (of(2) + of(2, mode=32)) / 2 - side,
             "split_and_join": of(2, mode=16) - 2 * side - through,
@@ -1142,6 +1149,15 @@ def runs_of(bundle, key, counted):
     ]
 
 
+def cells_named(bundle, pattern):
+    """The cells whose names match. Raises: NothingToRun where there are none."""
+    names = list(bundle["cells"])
+    wanted = [name for name in names if fnmatch.fnmatchcase(name, pattern)]
+    if not wanted:
+        raise NothingToRun(f"no cell is named {pattern}; there are {', '.join(names[:3])} and the like")
+    return wanted
+
+
 def count_all(folder, bundle, architecture, options, times):
     """Puts what the chip counts beside the times, where it is not there yet; the exit code.
 
@@ -1152,7 +1168,7 @@ def count_all(folder, bundle, architecture, options, times):
         say("no counters: there is no ncu here (Nsight Compute)")
         return EXIT_FAILED
     counters = times.setdefault("counters", {})
-    wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
+    wanted = cells_named(bundle, options.only)
     problems = 0
     for first in range(0, len(wanted), COUNTED_TOGETHER):
         batch = wanted[first : first + COUNTED_TOGETHER]
@@ -1338,9 +1354,9 @@ def calibrate(folder, architecture, options, times):
 def run_all(folder, bundle, options):
     """Measures what is not done yet; the exit code."""
     if options.counters and bundle["driver"] != "cuda":
-        raise NoDevice("no counters: Nsight Compute counts on NVIDIA's GPUs")
+        raise NothingToRun("no counters: Nsight Compute counts on NVIDIA's GPUs")
     if options.calibrate and bundle["driver"] != "cuda":
-        raise NoDevice(
+        raise NothingToRun(
             "calibration is for NVIDIA's GPUs: its kernels are PTX, which AMD's driver does not take"
         )
     driver = Driver(bundle["driver"])
@@ -1359,7 +1375,7 @@ def run_all(folder, bundle, options):
         return calibrate(folder, architecture, options, times)
     if options.counters:
         return count_all(folder, bundle, architecture, options, times)
-    wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
+    wanted = cells_named(bundle, options.only)
     left = [key for key in wanted if times["cells"].get(key, {}).get("status") != DONE]
     say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
     ends = time.monotonic() + 60 * options.minutes
@@ -1415,7 +1431,7 @@ def arguments():
 def launch_counted(options, bundle):
     """Runs versions of cells one after the other, for another program to count.
 
-    Raises: NoDevice, DriverError.
+    Raises: NothingToRun, DriverError.
     """
     driver = Driver(bundle["driver"])
     for key, name in json.loads(options.counted):
@@ -1423,7 +1439,7 @@ def launch_counted(options, bundle):
         one = {name: cell["versions"][name]}
         run = Run(driver, options.bundle, dict(cell, versions=one), options.architecture)
         if name in run.problems:
-            raise NoDevice(run.problems[name][1])
+            raise NothingToRun(run.problems[name][1])
         run.go(name)
         run.close()
 
@@ -1464,7 +1480,7 @@ def main():
             print(json.dumps(Driver(bundle["driver"]).describe()))
             return 0
         return run_all(options.bundle, bundle, options)
-    except NoDevice as error:
+    except NothingToRun as error:
         say(str(error))
         return EXIT_FAILED
     except KeyboardInterrupt:

@@ -119,7 +119,7 @@ class Connection:
         self.base = 0
 
     def serve(self) -> None:
-        with contextlib.suppress(BrokenPipeError):  # who asked may have been killed
+        with contextlib.suppress(ConnectionError):  # who asked may have been killed
             for line in self.stream:
                 word, *rest = line.split()
                 answer = getattr(self, f"_{word}")(*rest)

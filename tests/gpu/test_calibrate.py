@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.gpu.calibration import model_text
-from evaluation.gpu.sass import nvdisasm
+from evaluation.gpu.sass import disassembled, nvdisasm
 from pcfm.cli import app
 from pcfm.gpu import run
 from pcfm.machine import load
@@ -91,14 +90,56 @@ def test_the_model_that_comes_out_is_the_one_that_is_simulated(gpu, machine, tmp
     assert abs(ours.core.dram_interval - theirs.core.dram_interval) <= 1
     assert (ours.core.warps, ours.core.thread_blocks, ours.core.shared_bytes) == (48, 24, 102400)
     measured = json.loads(times.read_text())["calibration"]
-    branches = measured["branches"]
-    assert round(branches["branch_taken"]) == round(branches["guard_skipped"]) == 1 + CORE["refetch"]
-    assert abs(branches["branch_not_taken"]) < 0.5  # while the side before it is under way
-    assert round(branches["guard_passed"]) == 0
-    assert abs(branches["split_and_join"]) < 1  # the sides stand one behind the other
-    assert branches["not_parted"] > 29  # one of them is jumped over
+    assert ours.core.refetch == CORE["refetch"]
     assert round(measured["conflict"]) == round(measured["conflict_pass"]) == CORE["shared_pass"]
     assert measured["cut_short"] == []
+
+
+BRANCH, CONVERGENCE, REFETCH = 11, 19, 30
+
+
+def test_branches_guards_and_where_lanes_meet_come_out_as_they_are_simulated(
+    gpu, libraries, tmp_path, monkeypatch
+):
+    given = costs("pipeline", {"branch": (1, BRANCH), "convergence": (1, CONVERGENCE)})
+    refetch = f'[core]\nrefetch = {{ value = {REFETCH}, source = "the test" }}'
+    (tmp_path / "in.toml").write_text(f'name = "tried"\nextends = "hopper-warp32"\n{refetch}\n{given}\n')
+    gpu.machine, gpu.milliseconds_per_cycle = str(tmp_path / "in.toml"), 1e-4
+    monkeypatch.setattr(run, "CUDA_LIBRARIES", (str(libraries / "libcuda.so.1"),))
+    monkeypatch.setattr(run, "SIDES", (2, 4))
+    measured = run.Calibration(run.Driver("cuda"), 300).branches()
+    (tmp_path / "out.toml").write_text(model_of({"branches": measured}))
+    ours = load(str(tmp_path / "out.toml"))
+    latencies = {key: ours.pipelined(key).latency_cycles for key in ("branch", "convergence")}
+    # A cycle goes on beside what stands before and behind.
+    assert abs(latencies["branch"] - BRANCH) <= 1 and abs(latencies["convergence"] - CONVERGENCE) <= 1
+    assert ours.core is not None and abs(ours.core.refetch - REFETCH) <= 1
+    assert abs(ours.branch_taken.latency_cycles - REFETCH) <= 1
+    assert ours.branch_not_taken.latency_cycles == latencies["branch"]
+    # Lanes that could part wait at the end of a side and at the join, whether they did this time or not.
+    assert ours.reconvergence.latency_cycles == 2 * CONVERGENCE
+    assert ours.divergent_branch.latency_cycles == 1
+    assert ours.divergent_else.latency_cycles == latencies["branch"]  # the jump over the other side
+    assert round(measured["split_and_join"]) == 2 * CONVERGENCE + latencies["branch"]
+
+
+def test_parting_and_meeting_are_told_apart():
+    model = model_of({})
+    entries = dict(re.findall(r"^(\w+) = \{ issue = \d+, latency = (\d+)", model, re.M))
+    assert {key: int(entries[key]) for key in ("reconvergence", "divergent_branch", "divergent_else")} == {
+        "reconvergence": 5,  # 6 - 1
+        "divergent_branch": 3,  # 9 - 6
+        "divergent_else": 4,  # 12 - (9 - 1)
+    }
+    assert (entries["branch"], entries["convergence"]) == ("1", "4")  # 13 - 9
+    assert "refetch = { value = 8, " in model
+
+
+def test_a_calibration_by_an_older_run_names_what_it_lacks():
+    branches = {key: value for key, value in FIGURES["branches"].items() if key != "guard_parted"}
+    text = model_of({"branches": branches})
+    assert "# Not measured by that run.py: divergent_branch, divergent_else.\n" in text
+    assert not re.search("^divergent_", text, re.M) and re.search("^reconvergence = ", text, re.M)
 
 
 def test_a_file_without_a_calibration_makes_no_model(tmp_path, capsys):
@@ -115,7 +156,10 @@ FIGURES = {
     "khz": 1980000, "conflict": 2.0, "conflict_pass": 1.0, "l1": 33.0, "l2": 230.0, "dram": 300.0,
     "bytes_per_cycle": 2300.0, "multiprocessors": 132, "l2_bytes": 62914560, "threads": 2048,
     "shared_bytes": 233472, "registers": 65536, "thread_blocks": 32, "cut_short": [],
-    "branches": {"branch_taken": 9.0, "branch_not_taken": 1.0, "split_and_join": 12.0},
+    "branches": {
+        "branch_taken": 9.0, "branch_not_taken": 1.0, "guard_passed": 6.0, "guard_skipped": 13.0,
+        "guard_parted": 9.0, "split_and_join": 12.0,
+    },
     "cycles_per_instruction_by_warps": {"1": 4.0, "32": 0.25},
     "classes": {name: {"latency": 4.0, "issue": 1.0} for name in run.CLASSES},
 }  # fmt: skip
@@ -128,13 +172,15 @@ def model_of(figures):
 
 
 def test_what_cannot_be_is_left_out_and_named():
-    branches = {"branch_taken": -25.0, "branch_not_taken": 1.0, "split_and_join": -3.0}
+    branches = FIGURES["branches"] | {"branch_taken": -25.0, "split_and_join": -3.0}
     classes = FIGURES["classes"] | {"int_mul": {"latency": 4.0, "issue": 0.7}}
     text = model_of({"branches": branches, "l2": -8.0, "classes": classes})
-    for what in ("branch_taken, -25.00", "split_and_join, -3.00", "l2, -8.00", "int_mul issues every, 0.70"):
+    wanted = ("branch_taken, -25.00", "branch, -25.00", "divergent_else, -11.00", "l2, -8.00")
+    for what in (*wanted, "int_mul issues every, 0.70"):
         assert f"# Left out, as it cannot be: {what} cycles." in text
-    assert text.count("# Left out") == 4
-    left_out = ("branch_taken", "divergent_branch", "reconvergence", "l2_latency", "global_load", "int_mul")
+    assert text.count("# Left out") == 5
+    left_out = ("branch_taken", "branch", "convergence", "divergent_else", "l2_latency", "global_load")
+    left_out += ("int_mul",)
     assert not any(re.search(rf"^{key} = ", text, re.M) for key in left_out)
     assert all(re.search(rf"^{key} = ", text, re.M) for key in ("branch_not_taken", "l1_latency", "int_mad"))
     assert not model_of({}).count("# Left out")
@@ -200,28 +246,21 @@ def loops(processor):
     code = machine_code("\n".join([head, *entries]), processor)
     if code is None:
         return None
-    program = nvdisasm()
-    assert program is not None
-    with tempfile.NamedTemporaryFile(suffix=".cubin") as cubin:
-        Path(cubin.name).write_bytes(code)
-        listed = subprocess.run([program, "-c", cubin.name], capture_output=True, check=True).stdout
-    sections = re.split(r"^\.text\.(\w+):", listed.decode(), flags=re.M)
-    return dict(zip(sections[1::2], map(loop_of, sections[2::2]), strict=True))
+    return {name: loop_of(each.insts) for name, each in disassembled(code).items()}
 
 
-def loop_of(listing):
-    """The instructions from where the last branch back goes to, up to it, without their predicates."""
-    lines = re.findall(r"^(\.L\w+):|^\s+/\*[0-9a-f]+\*/\s+(?:@!?U?P[T\d] )?(.*?) ?;", listing, re.M)
-    starts = {label: index for index, (label, _) in enumerate(lines) if label}
-    ends = {}
-    for index, (_, inst) in enumerate(lines):
-        target = re.match(r"BRA.*`\((\.L\w+)\)", inst)
+def loop_of(insts):
+    """The instructions from where the last branch back goes to, up to it."""
+    numbers = {inst.address: number for number, inst in enumerate(insts)}
+    ends = {
+        number: target
+        for number, inst in enumerate(insts)
         # A branch to itself fills the end of a section.
-        if target and starts[target[1]] < index - 1:
-            ends[index] = starts[target[1]]
-    assert len(ends) == 1, listing
+        if inst.is_branch and (target := numbers[int(inst.operands[-1], 0)]) < number
+    }
+    assert len(ends) == 1, insts
     ((end, start),) = ends.items()
-    return [inst for _, inst in lines[start : end + 1] if inst]
+    return insts[start : end + 1]
 
 
 @pytest.fixture(params=PROCESSORS)
@@ -234,7 +273,7 @@ def machine_loops(request):
 
 
 def opcodes(insts):
-    return Counter(inst.split()[0] for inst in insts)
+    return Counter(inst.opcode for inst in insts)
 
 
 def is_one(opcode, pattern):
@@ -270,17 +309,21 @@ def test_each_chain_is_the_instruction_meant_as_often_as_meant(machine_loops, re
 
 
 def test_each_instruction_of_a_chain_needs_the_one_before(machine_loops):
-    counting = re.compile(r"\bUR\d+, -0x1|, -0x1, RZ")
     for name in set(MACHINE_INSTRUCTIONS) - {*run.SEQUENCES, "compare", "shared_store"}:
         own = [
             inst
             for inst in machine_loops[f"{name}_1"]
-            if is_one(inst.split()[0], MACHINE_INSTRUCTIONS[name]) and not counting.search(inst)
+            if is_one(inst.opcode, MACHINE_INSTRUCTIONS[name]) and not counts_down(inst)
         ]
         for before, after in itertools.pairwise(own):
-            written, *_ = re.findall(r"\bR\d+", before)
-            read = re.findall(r"\bR\d+", after.split(",", 2 if name == "shuffle" else 1)[-1])
-            assert written in read, (name, before, after)
+            written = next(each for each in before.operands if each.startswith("R"))
+            reads = after.operands[2:] if name == "shuffle" else after.operands[1:]
+            assert written in re.findall(r"\bR\d+", " ".join(reads)), (name, before, after)
+
+
+def counts_down(inst):
+    """Whether an instruction is the loop's own."""
+    return "-0x1" in inst.operands and (inst.is_uniform or "RZ" in inst.operands)
 
 
 def test_branches_differ_by_the_branch_alone(machine_loops):
@@ -290,8 +333,10 @@ def test_branches_differ_by_the_branch_alone(machine_loops):
         parting["BMOV.32.CLEAR"] = copies  # sm_70 and sm_75: before each BSSY
     assert_just(machine_loops["straight"], {"FFMA": copies * side})
     assert_just(machine_loops["uniform"], {"FFMA": copies * side, branch: copies})
-    assert_just(machine_loops["guarded"], {"FFMA": copies * side, branch: copies} | parting)
-    assert_just(machine_loops["two_sided"], {"FFMA": 2 * copies * side, branch: 2 * copies} | parting)
+    # Once a round: which lanes jump in it.
+    beside = {"ISETP.NE.AND": 2, "SEL": 1, "LOP3.LUT": 1, "MOV": 1} | LOOP
+    assert_just(machine_loops["guarded"], {"FFMA": copies * side, branch: copies} | parting, beside)
+    assert_just(machine_loops["two_sided"], {"FFMA": 2 * copies * side, branch: 2 * copies} | parting, beside)
 
 
 def test_a_chase_is_its_loads_alone(machine_loops):

@@ -208,6 +208,12 @@ def test_no_device_is_one_line(go, gpu):
     assert times is None
 
 
+def test_a_pattern_that_names_no_cell_is_one_line(go, gpu):
+    done, times = go("--only", "mix_*")
+    assert done.returncode == 2 and times is None
+    assert done.stderr == f"no cell is named mix_*; there are {', '.join(CELLS)} and the like\n"
+
+
 def test_no_driver_is_one_line(go, monkeypatch, tmp_path):
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     done, _ = go()
