@@ -19,6 +19,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.llvm import emit_assembly
 from pcfm.machine import load
 from pcfm.ptx import lift
+from pcfm.report.resources import count_resources
 from pcfm.sweep import Cell, make_cell
 from pcfm.workloads.applications import run_application
 from pcfm.workloads.workload import workload
@@ -73,6 +74,29 @@ def executed_cell(assembled: Assembled) -> Cell[Assembled]:
 
 def _launch_of(assembled: Assembled) -> object:
     return machine_and_launch(assembled.version)
+
+
+def allocated_cell(assembled: Assembled) -> Cell[Assembled]:
+    """What ptxas allocates for one version as a cell."""
+    label = f"registers of {assembled.version.kernel} at {assembled.version.block}"
+    return make_cell(count_allocated, assembled, label=label, reads=_launch_of)
+
+
+def count_allocated(assembled: Assembled) -> dict[str, int]:
+    """The cell's work: of the measured kernels the most registers of a thread, and the fewest warps that a
+    multiprocessor holds; nothing without ptxas.
+    """
+    version = assembled.version
+    work = workload(version.kernel, version.block, version.scale)
+    threads = {each.kernel: each.threads_per_block for each in work.application(version.seed).launches()}
+    machine = load(version.machine)
+    every = count_resources(parse_module(version.text), machine, assembled.architecture, threads=threads)
+    own = [each for each in every if each.kernel in work.spec.measured]
+    registers = [each.registers for each in own if each.registers is not None]
+    warps = [each.resident_warps for each in own if each.resident_warps is not None]
+    if len(registers) < len(own) or len(warps) < len(own):
+        return {}
+    return {"registers": max(registers), "resident_warps": min(warps)}
 
 
 def count_executed(assembled: Assembled) -> dict[str, Any]:

@@ -13,7 +13,7 @@ times, not of speedups.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ from evaluation.gpu.bundle import (
     assemble,
     make_versions,
 )
-from evaluation.gpu.counted import Assembled, counted_cell, executed_cell
+from evaluation.gpu.counted import Assembled, allocated_cell, counted_cell, executed_cell
 from evaluation.statistics import geometric_mean
 from pcfm.diagnostics import PcfmError
 from pcfm.gpu import run
@@ -42,6 +42,10 @@ from pcfm.workloads.workload import workload
 
 ESTIMATED, SIMULATED = "estimated_cycles", ("cycles", "issue_cycles")
 COUNTERS = (ESTIMATED, *SIMULATED)
+MEMORY, IN_MEMORY = "memory", ("global_transactions", "shared_instructions", "bank_conflicts")
+"""How often memory is busy: transactions, and passes over shared memory."""
+AS_COMPILED, OTHER = "as compiled", "other code"
+"""What pcfm makes by now of a version that it made otherwise when it was measured."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,10 @@ class Entry:
     """What the chip counted, and what we count of PTX and machine code; empty where none were asked."""
     same_code: str = ""
     """The version before it whose code it has, so that it was not timed again."""
-    is_stale: bool = False
-    """Whether pcfm makes other code of it by now: no estimates stand beside it."""
+    by_now: str = ""
+    """What pcfm makes of it by now, where that is not what was measured: no estimates stand beside it."""
+    allocated: Mapping[str, int] = field(default_factory=dict)
+    """What ptxas allocates for it (`registers`, `resident_warps`); empty where nobody asked."""
 
     def quartiles(self, caches: str = "warm") -> tuple[float, float] | None:
         """Between which half of the times lie; None where there are none."""
@@ -90,21 +96,28 @@ class TimedCell:
         """The milliseconds of each round. Raises: KeyError where the version has no times."""
         return tuple(self.entries[version].milliseconds[caches])
 
-    def speedup(self, version: str, caches: str = "warm") -> float | None:
-        """The median time of the kernel as compiled / that of the version; None where one has no times."""
-        before, after = self.entries[SOURCE].median(caches), self.entries[version].median(caches)
+    def speedup(self, version: str, caches: str = "warm", *, over: str = SOURCE) -> float | None:
+        """The median time of another version / that of this one; None where one has no times."""
+        before, after = self.entries[over].median(caches), self.entries[version].median(caches)
         return before / after if before and after else None
 
-    def interval(self, version: str, caches: str = "warm") -> tuple[float, float] | None:
+    def interval(
+        self, version: str, caches: str = "warm", *, over: str = SOURCE
+    ) -> tuple[float, float] | None:
         """The 95% bootstrap interval of the speedup."""
-        if self.speedup(version, caches) is None:
+        if self.speedup(version, caches, over=over) is None:
             return None
-        return _ratio_interval(self.rounds(SOURCE, caches), self.rounds(version, caches))
+        return _ratio_interval(self.rounds(over, caches), self.rounds(version, caches))
 
-    def counted(self, version: str, counter: str) -> float | None:
+    def counted(self, version: str, counter: str, *, over: str = SOURCE) -> float | None:
         """The speedup by a counter of the model; None where it was not counted."""
-        before, after = (self.entries[each].counts.get(counter) for each in (SOURCE, version))
+        before, after = (self.entries[each].counts.get(counter) for each in (over, version))
         return before / after if before and after else None
+
+    def is_changed(self, version: str, *, over: str = SOURCE) -> bool:
+        """Whether a version has times, and other code than another."""
+        own, theirs = (self.entries[each].same_code or each for each in (version, over))
+        return own != theirs and self.speedup(version, over=over) is not None
 
     def as_json(self) -> dict[str, Any]:
         """The cell as plain data."""
@@ -222,8 +235,10 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
     asked = list(dict.fromkeys(each for (key, name), each in wanted.items() if name in chip.get(key, {})))
     own = dict(zip(asked, sweep.run([counted_cell(each) for each in asked]), strict=True))
-    codes = [Assembled(each, architecture) for each in asked]
-    code = dict(zip(asked, sweep.run([executed_cell(each) for each in codes]), strict=True))
+    codes = [Assembled(each, architecture) for each in versions]
+    executed = [executed_cell(each) for each in codes if each.version in own]
+    code = dict(zip(asked, sweep.run(executed), strict=True))
+    allocated = dict(zip(versions, sweep.run([allocated_cell(each) for each in codes]), strict=True))
     counts_of = {
         key: {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
         for key in measured
@@ -240,9 +255,11 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
             name: each | {ESTIMATED: each[ESTIMATED] and each[ESTIMATED] + launches[key] * launch_cycles}
             for name, each in counts_of[key].items()
         }
-        ours = {name: (own.get(wanted[key, name], {}), code.get(wanted[key, name], {})) for name in counts}
-        old = {name for of, name in stale if of == key}
-        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, old))
+        ours = {
+            name: tuple(each.get(wanted[key, name], {}) for each in (own, code, allocated)) for name in counts
+        }
+        by_now = {name: made for (of, name), made in stale.items() if of == key}
+        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, by_now))
     return Times(data["device"], architecture, data["date"], plan, cells, launch_cycles)
 
 
@@ -270,8 +287,9 @@ def cycles_of_a_launch(
 
 def _stale(
     measured: Mapping[str, Any], texts: Mapping[Key, Made], architecture: str, sweep: Sweep
-) -> set[tuple[str, str]]:
-    """Which versions of which cells have other PTX than was measured.
+) -> dict[tuple[str, str], str]:
+    """Which versions of which cells have other PTX by now than was measured, and whether that is the kernel's
+    as compiled. A bundle has code for other architectures too.
 
     What an assembler makes of it may differ from one to the next.
     """
@@ -282,15 +300,19 @@ def _stale(
         if version.get("code")
     }
     if not any(stated.values()):
-        return set()
+        return {}
     now = assemble(texts, sweep)
-    stale = set()
+    stale = {}
     for (key, name), code in stated.items():
         about = measured[key]["described"]
-        made = now.get(((about["kernel"], about["block"]), architecture, name))
-        files = [each["file"] for each in made["images"]] if made else []
-        if code != [each for each in files if each.endswith(".ptx")]:
-            stale.add((key, name))
+        made, source = (
+            now.get(((about["kernel"], about["block"]), architecture, each), {"images": []})
+            for each in (name, SOURCE)
+        )
+        files = [each["file"] for each in made["images"] if each["file"].endswith(".ptx")]
+        if not files or not set(files) <= set(code):
+            is_source = name != SOURCE and made["images"] == source["images"]
+            stale[key, name] = AS_COMPILED if is_source else OTHER
     return stale
 
 
@@ -314,14 +336,17 @@ def _cell(
     plan: Plan,
     counts: Mapping[str, Mapping[str, int]],
     chip: Mapping[str, Any],
-    own: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]],
-    stale: Collection[str],
+    own: Mapping[str, tuple[Mapping[str, Any], ...]],
+    by_now: Mapping[str, str],
 ) -> TimedCell:
     about = cell["described"]
     entries = {}
     for name in plan.labels:
         said = cell.get("versions", {}).get(name, {"verdict": "", "detail": cell.get("detail", "")})
-        kept = {each: counts[name][each] for each in COUNTERS if name in counts and counts[name].get(each)}
+        counted, executed, allocated = own.get(name, ({}, {}, {}))
+        own_counts = counts.get(name, {})
+        kept = {each: own_counts[each] for each in COUNTERS if own_counts.get(each)}
+        kept[MEMORY] = sum(own_counts.get(each, 0) for each in IN_MEMORY)
         entries[name] = Entry(
             name,
             said["verdict"],
@@ -329,9 +354,11 @@ def _cell(
             said.get("milliseconds", {}),
             kept,
             chip.get(name, {}),
-            *own.get(name, ({}, {})),
+            counted,
+            executed,
             said.get("same_code", ""),
-            name in stale,
+            by_now.get(name, ""),
+            allocated,
         )
     return TimedCell(
         about["kernel"],

@@ -113,10 +113,13 @@ def is_convergent(inst: Instruction) -> bool:
     """
     if not isinstance(inst, CallBase):
         return False
-    row = row_of(inst)
-    if row is None or row.convergent:
+    words, row = attribute_words(inst), row_of(inst)
+    is_pure = row is not None and not (row.convergent or row.reads or row.writes or row.traps)
+    if "convergent" in words and not is_pure:
         return True
-    return "convergent" in attribute_words(inst) and (row.reads or row.writes or row.traps)
+    if row is not None:
+        return row.convergent
+    return "noconvergent" not in words
 
 
 @dataclass(frozen=True)

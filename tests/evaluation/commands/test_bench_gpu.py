@@ -61,6 +61,7 @@ def test_a_gpu_that_is_here(pcfm, own, gpu, tmp_path):
     names = sorted(path.name for path in (tmp_path / "gpu").iterdir())
     assert names == [
         "gpu-cells.csv",
+        "gpu-other.csv",
         "gpu-slower.csv",
         "gpu.csv",
         "gpu.json",
