@@ -52,8 +52,6 @@ def is_convergent(inst: Instruction) -> bool:
         return "sideeffect" in inst.callee.flags
     if info is not None:
         return info.convergent
-    if "noconvergent" in words:
-        return False
     return not ("nocallback" in words or memory_attribute(words) is not None)
 
 
@@ -113,7 +111,7 @@ def may_not_return(inst: Instruction) -> bool:
 
 def has_side_effects(inst: Instruction) -> bool:
     """Whether it must stay although nothing uses its result."""
-    if writes_memory(inst) or may_not_return(inst) or inst.is_volatile or _is_odd_convergent(inst):
+    if writes_memory(inst) or may_not_return(inst) or _is_odd_convergent(inst):
         return True
     # Asm that gives no value was written for what it does, whatever else it says.
     return isinstance(inst, CallBase) and isinstance(inst.callee, InlineAsm) and inst.type == VOID

@@ -16,7 +16,6 @@ from pcfm.analysis.effects import (
     reads_memory,
     writes_memory,
 )
-from pcfm.ir.attributes import memory_attribute
 from pcfm.ir.instructions import CallBase, Instruction
 from pcfm.ir.module import Function
 
@@ -45,7 +44,7 @@ def _may_speculate_call(call: CallBase) -> bool:
     info = call.intrinsic
     if info is not None and info.speculatable:
         return True
-    return "speculatable" in words and memory_attribute(words) == (False, False)
+    return "speculatable" in words
 
 
 def _is_strict(call: CallBase) -> bool:

@@ -113,13 +113,10 @@ def is_convergent(inst: Instruction) -> bool:
     """
     if not isinstance(inst, CallBase):
         return False
-    words, row = attribute_words(inst), row_of(inst)
-    is_pure = row is not None and not (row.convergent or row.reads or row.writes or row.traps)
-    if "convergent" in words and not is_pure:
+    row = row_of(inst)
+    if row is None or row.convergent:
         return True
-    if row is not None:
-        return row.convergent
-    return "noconvergent" not in words
+    return "convergent" in attribute_words(inst) and (row.reads or row.writes or row.traps)
 
 
 @dataclass(frozen=True)

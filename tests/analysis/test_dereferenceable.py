@@ -29,6 +29,8 @@ declare void @llvm.nvvm.barrier0() convergent
 declare void @llvm.lifetime.end.p0(ptr)
 declare void @anything(ptr)
 declare void @harmless(ptr) nofree
+declare ptr @given(ptr) nofree nosync memory(none)
+declare void @reads() memory(read)
 """
 
 
@@ -226,6 +228,153 @@ def test_what_every_lane_has_accessed_may_be_accessed_again_and_what_lies_betwee
     assert set(_proved(_function(above, stored, params=params))) == set()
     apart = ", ptr noalias %d, ptr noalias %e"
     assert set(_proved(_function(above, stored, params=apart))) == {"same", "between", "again"}
+
+
+def test_what_lies_before_or_behind_all_that_was_accessed_is_not_between():
+    above = """
+  %p1 = getelementptr inbounds i32, ptr %d, i64 1
+  %a = load i64, ptr %p1, align 8
+  %p4 = getelementptr inbounds i32, ptr %d, i64 4
+  %b = load i32, ptr %p4, align 4
+  %p8 = getelementptr inbounds i32, ptr %d, i64 8
+  %v = load volatile i32, ptr %p8, align 4
+  %e0 = load i32, ptr %e, align 4
+  %e4 = getelementptr i32, ptr %e, i64 4
+  %l4 = load i32, ptr %e4, align 4"""
+    side = "\n".join(
+        f"  %q{n} = getelementptr inbounds i32, ptr %d, i64 {n}\n  %w{n} = load i32, ptr %q{n}, align 4"
+        for n in range(-1, 9)
+    )
+    side += """
+  %low = load i64, ptr %q0, align 4
+  %whole = load i64, ptr %q1, align 8
+  %middle = load i64, ptr %q2, align 4
+  %high = load i64, ptr %q4, align 4
+  %bare = getelementptr i32, ptr %d, i64 3
+  %gap = load i32, ptr %bare, align 4
+  %e2 = getelementptr inbounds i32, ptr %e, i64 2
+  %l2 = load i32, ptr %e2, align 4
+  %e5 = getelementptr inbounds i32, ptr %e, i64 5
+  %l5 = load i32, ptr %e5, align 4"""
+    assert set(_proved(_function(above, side, params=", ptr %d, ptr %e"))) == {
+        "w1",
+        "w2",
+        "w3",
+        "w4",
+        "whole",
+        "middle",
+    }
+
+
+def test_a_number_before_or_behind_an_object_and_a_way_that_leads_out_of_it_and_back():
+    side = """
+  %before = getelementptr i32, ptr addrspace(3) @table, i32 -1
+  %x = load i32, ptr addrspace(3) %before, align 4
+  %far = getelementptr inbounds i32, ptr addrspace(3) @table, i32 65
+  %back = getelementptr inbounds nuw i32, ptr addrspace(3) %far, i32 -5
+  %y = load i32, ptr addrspace(3) %back, align 4
+  %behind = getelementptr inbounds nuw i32, ptr addrspace(3) @table, i32 64
+  %last = getelementptr inbounds i32, ptr addrspace(3) %behind, i32 -1
+  %z = load i32, ptr addrspace(3) %last, align 4
+  %first = getelementptr inbounds i32, ptr addrspace(3) %last, i32 -63
+  %w = load i32, ptr addrspace(3) %first, align 4
+  %under = getelementptr inbounds i32, ptr addrspace(3) @table, i32 -1
+  %up = getelementptr inbounds i32, ptr addrspace(3) %under, i32 2
+  %v = load i32, ptr addrspace(3) %up, align 4"""
+    proofs = _proved(_function("", side))
+    assert {name: {str(step.name) for step in repairs.flags} for name, repairs in proofs.items()} == {
+        "y": {"far", "back"},
+        "z": set(),
+        "w": set(),
+        "v": {"under"},
+    }
+
+
+def test_what_a_call_returns_is_as_large_as_it_says_and_aligned_so():
+    made = "  %d = call {} ptr @given(ptr %out)"
+    side = """
+  %p = getelementptr i32, ptr %d, i32 3
+  %x = load i32, ptr %p, align 4
+  %q = getelementptr i32, ptr %d, i32 4
+  %y = load i32, ptr %q, align 4"""
+    for words, proved in (
+        ("align 4 dereferenceable(16)", {"x"}),
+        ("align 4 dereferenceable(15)", set()),
+        ("align 2 dereferenceable(16)", set()),
+        ("align 4 dereferenceable_or_null(16)", set()),
+    ):
+        fn = _function(made.format(words), side)
+        assert set(_proved(fn)) == proved, words
+        # In lanes that the source does not send there it may return anything.
+        assert set(_proved(_function("", f"{made.format(words)}{side}"))) == set()
+
+
+@pytest.mark.parametrize(
+    ("above", "kernel", "proved"),
+    [
+        ("  call void @reads()", True, {"x", "y"}),
+        ("  call void @llvm.nvvm.barrier0()", True, {"x", "y"}),
+        ("  fence acquire", True, {"x", "y"}),
+        ("  %l = load atomic i32, ptr %out acquire, align 4", True, {"x", "y"}),
+        ("  %l = load volatile i32, ptr %out, align 4", False, {"x", "y"}),
+        ("  call void @llvm.nvvm.barrier0()", False, set()),
+        ("  fence acquire", False, set()),
+        ("  %l = load atomic i32, ptr %out acquire, align 4", False, set()),
+    ],
+)
+def test_another_thread_frees_nothing_of_a_kernel_and_of_a_function_where_it_is_waited_for(
+    above, kernel, proved
+):
+    above = f"{above}\n  %a = load i32, ptr %e, align 4"
+    side = "  %x = load i32, ptr %d, align 4\n  %y = load i32, ptr %e, align 4"
+    params = ", ptr align 4 dereferenceable(16) %d, ptr %e"
+    assert set(_proved(_function(above, side, params=params, kernel=kernel))) == proved
+
+
+def test_what_was_accessed_may_not_live_any_more_and_is_as_aligned_as_it_was():
+    above = """
+  %own = alloca i32, align 4
+  store i32 0, ptr %own, align 4
+  call void @llvm.lifetime.end.p0(ptr %own)
+  %all = load <4 x i32>, ptr %d, align 8"""
+    side = """
+  %gone = load i32, ptr %own, align 4
+  %same = load i64, ptr %d, align 8
+  %p1 = getelementptr i32, ptr %d, i64 1
+  %apart = load i64, ptr %p1, align 8
+  %p2 = getelementptr i32, ptr %d, i64 2
+  %next = load i64, ptr %p2, align 8"""
+    assert set(_proved(_function(above, side, params=", ptr %d"))) == {"same", "next"}
+
+
+def test_an_address_that_is_another_in_other_lanes_was_not_accessed():
+    above = """
+  %p = getelementptr i32, ptr %d, i32 %n
+  %a = load i32, ptr %p, align 4"""
+    fn = _function(above, "  %x = load i32, ptr %p, align 4", params=", ptr %d")
+    loads = DereferenceableLoads(fn, compute_dominators(compute_cfg(fn)))
+    (load,) = (inst for inst in fn.instructions() if inst.name == "x")
+    address, out = load.operand(0), fn.args[2]
+    for replaced in (address, address.operand(0), address.operand(1), None):
+        other = fn.args[1] if replaced is address.operand(1) else out
+
+        def stand_in(read: Computed, replaced=replaced, other=other) -> Computed:
+            return Computed(other if read.value is replaced else read.value)
+
+        assert (loads.prove(load, fn.entry, stand_in) is None) == (replaced is not None)
+
+
+def test_an_alloca_is_as_large_as_it_says_where_it_is_made_once():
+    side = """
+  %inner = alloca [8 x i32], align 4
+  %p = getelementptr i32, ptr %own, i32 5
+  %x = load i32, ptr %p, align 4
+  %q = getelementptr i32, ptr %own, i32 6
+  %y = load i32, ptr %q, align 4
+  %z = load i32, ptr %inner, align 4
+  %w = load i32, ptr %some, align 4"""
+    above = "  %own = alloca [2 x i32], i32 3, align 4\n  %some = alloca i32, i32 %n, align 4"
+    assert set(_proved(_function(above, side))) == {"x"}
 
 
 def test_an_access_that_not_every_lane_has_made_proves_nothing():

@@ -9,6 +9,7 @@ from pcfm.analysis.effects import (
     has_side_effects,
     is_convergent,
     is_debug_or_marker,
+    may_not_return,
     may_trap,
     reads_memory,
     writes_memory,
@@ -188,3 +189,104 @@ def test_assembly_is_convergent_where_what_it_does_is():
         (call, _) = module.function("k").instructions()
         assert is_convergent(call) == convergent, text
         assert has_side_effects(call) and writes_memory(call)
+
+
+DECLARED = """
+declare i32 @special(i32) nounwind willreturn speculatable memory(none)
+declare i32 @strict(i32 noundef) nounwind willreturn speculatable memory(none)
+declare noundef i32 @definite(i32) nounwind willreturn speculatable memory(none)
+declare noundef i32 @constant() nounwind willreturn speculatable memory(none)
+declare i32 @special_read(i32) nounwind willreturn speculatable memory(read)
+declare i32 @special_write(i32) nounwind willreturn speculatable memory(write)
+declare i32 @exact(i32) nounwind willreturn
+declare i32 @spins(i32) nounwind memory(none)
+declare i32 @throws(i32) willreturn memory(none)
+declare void @nothing() nounwind willreturn memory(none)
+declare float @__nv_modff(float, ptr)
+declare float @__nv_sinf(float)
+declare void @llvm.memset.p1.i64(ptr addrspace(1), i8, i64, i1)
+declare i32 @quiet(i32) nocallback nounwind willreturn
+declare i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1), i32)
+declare i64 @llvm.amdgcn.live.mask()
+declare i1 @llvm.is.constant.i32(i32)
+declare void @llvm.trap()
+declare void @llvm.nvvm.exit()
+"""
+QUESTIONS = {
+    "convergent": is_convergent,
+    "reads": reads_memory,
+    "writes": writes_memory,
+    "effects": has_side_effects,
+    "traps": may_trap,
+    "stays": may_not_return,
+    "speculated": may_speculate,
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ('call i32 @special(i32 %n) ["tag"(i32 %n)]', "reads writes effects"),
+        ("call i32 @special(i32 %n) convergent", "convergent effects"),
+        ("call i32 @special(i32 %n) noreturn", ""),
+        ("call i32 @special(i32 %n) strictfp", ""),
+        ("call i32 @special(i32 noundef %n)", ""),
+        ("call noundef i32 @special(i32 %n)", ""),
+        ("call i32 @strict(i32 %n)", ""),
+        ("call i32 @definite(i32 %n)", ""),
+        ("call i32 @constant()", "speculated"),
+        ("call i32 @special_read(i32 %n)", "reads"),
+        ("call i32 @special_write(i32 %n)", "writes effects"),
+        ("call i32 @exact(i32 %n)", "convergent reads writes effects traps"),
+        ("call i32 @spins(i32 %n)", "effects traps stays"),
+        ("call i32 @throws(i32 %n)", "effects traps stays"),
+        ("call void @nothing()", "traps"),
+        ("call float @__nv_modff(float %x, ptr %fp) memory(argmem: read)", "reads traps"),
+        ("call float @__nv_modff(float %x, ptr %fp) memory(argmem: write)", "writes effects traps"),
+        ("call float @__nv_sinf(float %x) memory(read)", "speculated"),
+        ("call float @__nv_sinf(float %x) memory(write)", "speculated"),
+        ('call i32 asm "nonsense $0;", "=r"()', "traps"),
+        ('call i32 asm unwind "nonsense $0;", "=r"()', "effects traps stays"),
+        ('call i32 asm sideeffect "nonsense $0;", "=r"()', "convergent reads writes effects traps stays"),
+        ('call i32 asm sideeffect "mov.u32 $0, 5;", "=r"()', "reads writes effects traps"),
+        (
+            'call i32 asm sideeffect "L: setp.eq.u32 %p, $1, 5; @%p bra L; mov.u32 $0, 5;", "=r,r"(i32 %n)',
+            "convergent reads writes effects traps stays",
+        ),
+        (
+            'call i32 asm sideeffect "mov.u32 $0, 5; exit;", "=r"()',
+            "convergent reads writes effects traps stays",
+        ),
+        ('call i32 asm "mov.u32 $0, 5; trap;", "=r"()', "effects traps stays"),
+        ('call void asm "nonsense;", ""()', "effects traps"),
+        ('call void asm "nonsense;", "~{memory}"()', "reads writes effects traps"),
+        (
+            "call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 0, i64 4, i1 false)",
+            "reads writes effects traps",
+        ),
+        ("call void @llvm.trap()", "reads writes effects traps stays"),
+        ("call void @llvm.nvvm.exit()", "convergent reads writes effects traps stays"),
+        ("udiv i32 %n, -1", ""),
+        ("srem i32 %n, -1", "traps"),
+        ("udiv <2 x i32> %v, splat (i32 7)", ""),
+        ("udiv <2 x i32> %v, splat (i32 0)", "traps"),
+        ("sdiv <2 x i32> %v, splat (i32 -1)", "traps"),
+        ("udiv <2 x i32> %v, <i32 7, i32 0>", "traps"),
+        ("load i32, ptr addrspace(1) %p, align 4, !noundef !0", "reads traps"),
+        ("load atomic i32, ptr addrspace(1) %p unordered, align 4", "reads traps"),
+        ("store volatile i32 %n, ptr addrspace(1) %p, align 4", "writes effects traps"),
+    ],
+)
+def test_what_attributes_bundles_and_assembly_say(text, answers):
+    result = "" if text.startswith(("call void", "store")) else "%r = "
+    module = parse_module(
+        f"""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @f(ptr addrspace(1) %p, i32 %n, float %x, ptr %fp, <2 x i32> %v) {{
+  {result}{text}
+  ret void
+}}
+{DECLARED}!0 = !{{}}
+"""
+    )
+    inst = next(module.function("f").instructions())
+    assert {name for name, question in QUESTIONS.items() if question(inst)} == set(answers.split())

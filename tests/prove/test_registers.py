@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pcfm.ir.claims import ModuleTexts
 from pcfm.ir.parser import parse_module
 from pcfm.prove import Verdict, prove_function
+from pcfm.prove.registers import registers_of
 
 HEAD = """
 target datalayout = "e-i64:64"
@@ -210,3 +212,21 @@ def test_promises_of_what_is_loaded_are_kept() -> None:
     ranged = DIAMOND.replace("load i32, ptr %a, align 4", "load i32, ptr %a, align 4, !range !{i32 0, i32 9}")
     assert verdict(ranged, DIAMOND_PHI).accepted
     assert verdict(ranged, ranged).accepted
+
+
+def test_what_is_read_and_what_is_written_where_a_variable_lives() -> None:
+    module = parse_module(f"{HEAD}{START}{DIAMOND}}}\n")
+    (fn,) = module.defined_functions
+    registers = registers_of(fn, ModuleTexts(module), module.datalayout)
+    (content, alive) = registers.initial
+    told = {
+        inst.opcode: (registers.read_by(inst), registers.written_by(inst))
+        for inst in fn.instructions()
+        if registers.concern(inst)
+    }
+    assert told == {
+        "alloca": ([], []),
+        "call": ([], [content, alive]),
+        "store": ([alive], [content]),
+        "load": ([alive, content], []),
+    }

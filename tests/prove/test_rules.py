@@ -215,6 +215,22 @@ def test_a_choice_pushed_inwards_keeps_the_value(width: int) -> None:
         proof.assert_same(made, proof.terms.raw("ite", proof.ty, (), (proof.c, left, right)))
 
 
+def test_a_choice_of_conditions_knows_on_each_side_what_it_chose_by() -> None:
+    proof = Proof(8)
+    terms, c = proof.terms, proof.c
+    d, e = (terms.make("ult", I1, (), (x, terms.const(proof.ty, 9))) for x in (proof.x, proof.y))
+    not_c, both = terms.negation(c), lambda *parts: terms.make("both", I1, (), parts)
+
+    def chosen(left: Term, right: Term) -> Term:
+        return terms.make("ite", I1, (), (c, left, right))
+
+    assert chosen(both(c, d), e) is chosen(d, e) is chosen(d, both(not_c, e))
+    assert chosen(both(not_c, d), e) is chosen(terms.false, e)
+    assert chosen(d, both(c, e)) is chosen(d, terms.false)
+    assert chosen(terms.negation(both(c, d)), e) is chosen(terms.negation(d), e)
+    assert chosen(terms.negation(both(not_c, d)), e) is chosen(terms.true, e)
+
+
 def test_a_choice_of_two_of_one_shape_is_one_of_that_shape() -> None:
     proof = Proof(8)
     terms, x, y = proof.terms, proof.x, proof.y
