@@ -19,8 +19,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 class _WhereThereIsRoom(FunctionCache):
     def save_overload(self, sig: object, data: object) -> None:
-        # OSError: no room. RuntimeError: the exception of a signal (`signals`) came while LLVM handed the code
-        # over, which can be called, and not kept.
+        # OSError: no room. RuntimeError: a signal's exception (`signals`) came while LLVM handed over the
+        # code, which can be called, and not kept.
         with contextlib.suppress(OSError, RuntimeError):
             super().save_overload(sig, data)
 

@@ -583,10 +583,24 @@ _CUDA_WARPS: dict[str, _Rewrite] = {
     "llvm.nvvm.activemask": _active_mask,
     "llvm.nvvm.bar.warp.sync": _warp_barrier,
 }
+_SCOPED = {
+    **{f"{each}.gen.i": each for each in ("add", "max", "min", "and", "or", "xor")},
+    "add.gen.f": "fadd", "exch.gen.i": "xchg", "inc.gen.i": "uinc_wrap", "dec.gen.i": "udec_wrap",
+}  # fmt: skip
 _ATOMICS: dict[str, _Rewrite] = {
-    f"llvm.nvvm.atomic.load.{name}.32.p{space}": _atomic(operation, "agent")
-    for name, operation in (("inc", "uinc_wrap"), ("dec", "udec_wrap"))
-    for space in (0, 1, 3)
+    **{
+        f"llvm.nvvm.atomic.load.{name}.32.p{space}": _atomic(operation, "agent")
+        for name, operation in (("inc", "uinc_wrap"), ("dec", "udec_wrap"))
+        for space in (0, 1, 3)
+    },
+    **{
+        f"llvm.nvvm.atomic.{name}.{scope}.{'f' if name.endswith('f') else 'i'}{bits}.p0": _atomic(
+            operation, own
+        )
+        for name, operation in _SCOPED.items()
+        for scope, own in (("cta", "workgroup"), ("sys", None))
+        for bits in (32, 64)
+    },
 }
 _TO_INTEGER = {
     f"llvm.nvvm.{source}2{target}.{mode}": _to_integer(mode, is_signed=not target.startswith("u"))
