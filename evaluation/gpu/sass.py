@@ -39,8 +39,8 @@ from evaluation.gpu.sass_operands import (
 from evaluation.gpu.sass_operations import compiled
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.gpu.parameters import pack_parameters
+from pcfm.ir.by_value import alignment_of, by_value_type
 from pcfm.ir.module import Function, Module
-from pcfm.simt.parameters import alignment_of, by_value_type
 from pcfm.toolkits import package_folders
 from rodinia_kernels import Application
 from rodinia_kernels.application import Step

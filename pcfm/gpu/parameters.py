@@ -12,11 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, UnsupportedError
+from pcfm.ir.by_value import by_value_type
 from pcfm.ir.module import Function, Module
 from pcfm.ir.types import FloatType, IntType, PtrType, Type
 from pcfm.ir.values import Argument
 from pcfm.launch import ScalarArg
-from pcfm.simt.parameters import Slot, by_value_type, launch_slots
+from pcfm.simt.parameters import Slot, launch_slots
 
 ADDRESS_BYTES = 8
 _POINTERS = (0, 1, 4)  # generic, global, constant

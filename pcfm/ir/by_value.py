@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.instructions import Call, Cast, Freeze, GetElementPtr, Load, Phi, Select
-from pcfm.ir.types import PtrType
+from pcfm.ir.parser import parse_module
+from pcfm.ir.types import PtrType, Type, TypeTable
 from pcfm.ir.values import Argument, TrackedValue
 
 _SOURCE_OF_A_COPY = 1
@@ -35,3 +39,27 @@ def is_only_read(parameter: Argument) -> bool:
             elif not isinstance(user.type, PtrType):
                 return False
     return True
+
+
+def by_value_type(parameter: Argument, types: TypeTable) -> Type | None:
+    """The type that a `byval` or `byref` parameter points to; None for other parameters.
+
+    Raises: UnsupportedError.
+    """
+    word = next((word for word in parameter.attributes if word.startswith(("byval", "byref"))), None)
+    if word is None:
+        return None
+    text = word[len("byval") :].strip()[1:-1].strip()
+    if text.startswith("%"):
+        return types.get(text[1:].strip('"'))
+    try:
+        return parse_module(f"@0 = external global {text}\n").variables[0].value_type
+    except PcfmError:
+        raise UnsupportedError(f"a parameter {word} is not understood", span=parameter.span) from None
+
+
+def alignment_of(parameter: Argument) -> int:
+    """The alignment that a pointer parameter promises."""
+    words = " ".join(parameter.attributes)
+    match = re.search(r"\balign[ (](\d+)", words)
+    return int(match[1]) if match else 1

@@ -1,10 +1,10 @@
 """From one kind of GPU to the other: NVPTX to AMDGCN and back.
 
 What is mapped: triple and data layout, the kernels' calling convention, the address space of allocas,
-thread and block numbers and sizes, barriers, fences' scopes, structures by value that kernels only
-read, the intrinsics that have an equivalent, and inline assembly that is understood.
-Anything else that belongs to one target alone is refused by name: it is never silently dropped. Address
-spaces 0 (generic), 1 (global), 3 (shared), 4 (constant) and 5 (private) mean the same on both.
+thread and block numbers and sizes, barriers, fences' scopes, structures by value, the intrinsics that have
+an equivalent, and inline assembly that is understood. Anything else that belongs to one target alone is
+refused by name: it is never silently dropped. Address spaces 0 (generic), 1 (global), 3 (shared), 4
+(constant) and 5 (private) mean the same on both.
 
 Sizes on AMDGCN are read from the implicit kernel arguments of code object version 5 and later. Source:
 LLVM, "User Guide for NVPTX Back-end" and "User Guide for AMDGPU Backend", tables "Code Object V5 Hidden
@@ -16,19 +16,19 @@ simulator. Not handled: matches and reductions of CUDA's warps; AMD's ballots an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pcfm.diagnostics import Diagnostic, UnsupportedError
 from pcfm.ir import instructions as ir
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
-from pcfm.ir.by_value import is_by_value, is_only_read
+from pcfm.ir.by_value import alignment_of, by_value_type, is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, locate, replace_all_uses
 from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
 from pcfm.ir.types import DOUBLE, FLOAT, I1, I8, I16, I32, I64, VOID, FunctionType, IntType, Type, ptr_type
-from pcfm.ir.values import ConstantFP, ConstantInt, InlineAsm, Poison, Value, const_int
+from pcfm.ir.values import Argument, ConstantFP, ConstantInt, InlineAsm, Poison, Value, const_int
 from pcfm.ptx.assembly import lift
 
 _KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
@@ -160,21 +160,33 @@ class _Retargeting:
         return UnsupportedError(Diagnostic(f"@{name} has no equivalent on {self.target}{where}", span))
 
     def _by_value(self, fn: Function) -> None:
-        """Structures by value of a kernel: AMDGPU's see them where the launch has put them."""
+        """Structures by value, for AMDGPU: kernels see them where the launch has put them, other functions
+        where their caller has them. A function that does more than read one makes the copy itself.
+        """
         for parameter in fn.args:
             if self.target != "amdgcn" or not is_by_value(parameter):
                 continue
-            name = f"@{fn.name}: the structure by value %{parameter.name}"
-            if fn.calling_convention not in _KERNELS or not is_only_read(parameter):
-                what = "written to" if fn.calling_convention in _KERNELS else "passed to a function"
-                raise UnsupportedError(
-                    f"{name}, which is {what}, has no equivalent on {self.target}",
-                    span=parameter.span or fn.span,
-                )
-            parameter.attributes = tuple(
-                word.replace("byval", "byref", 1) if word.startswith("byval") else word
-                for word in parameter.attributes
-            )
+            if not is_only_read(parameter):
+                self._copy(fn, parameter)
+            kept = [word for word in parameter.attributes if word not in ("writeonly", "readnone")]
+            if fn.calling_convention in _KERNELS:
+                kept = [
+                    word.replace("byval", "byref", 1) if word.startswith("byval") else word for word in kept
+                ]
+            parameter.attributes = _without_by_value(kept)
+
+    def _copy(self, fn: Function, parameter: Argument) -> None:
+        """Lets `fn` use, in place of a parameter, a copy in its private memory."""
+        ty = by_value_type(parameter, self.module.types)
+        if ty is None:
+            raise self.unsupported(f"{fn.name}: the structure by value %{parameter.name}", parameter)
+        start = next(iter(fn.entry.instructions))
+        align = max(alignment_of(parameter), self.module.datalayout.align_of(ty))
+        slot = self.place(start, ir.Alloca(ty, const_int(I32, 1), ptr_type(_PRIVATE), align=align))
+        copy = self.place(start, ir.Cast("addrspacecast", slot, ptr_type(0)))
+        replace_all_uses(parameter, copy)
+        size = const_int(I64, self.module.datalayout.size_of(ty))
+        self.call_before(start, "llvm.memcpy.p0.p0.i64", VOID, [copy, parameter, size, const_int(I1, 0)])
 
     def _alloca(self, inst: ir.Alloca) -> None:
         old = inst.type
@@ -204,8 +216,13 @@ class _Retargeting:
         rewrite = self.rewrites.get(callee.name)
         if rewrite is not None:
             self.replace(inst, rewrite(self, inst))
-        elif inst.data.calling_convention in _DEVICE | _KERNELS:
+            return
+        if inst.data.calling_convention in _DEVICE | _KERNELS:
             inst.data = replace(inst.data, calling_convention=None)
+        attributes = tuple(_without_by_value(words) for words in inst.data.argument_attributes)
+        if self.target == "amdgcn" and attributes != inst.data.argument_attributes:
+            # What is called sees memory of the caller now, which a tail call may not.
+            inst.data = replace(inst.data, argument_attributes=attributes, tail=None)
 
     # --- building ---
     def call_before(self, anchor: ir.Instruction, name: str, ret: Type, args: list[Value]) -> ir.Instruction:
@@ -225,6 +242,10 @@ class _Retargeting:
             new.name, old.name = old.name, None
             replace_all_uses(old, new)
         erase(old)
+
+
+def _without_by_value(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if not word.startswith("byval"))
 
 
 def _assembly_text(inst: ir.Instruction) -> str:
@@ -456,6 +477,16 @@ def _double_of_halves(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     return job.place(inst, ir.Cast("bitcast", bits, DOUBLE))
 
 
+def _compare_and_exchange(scope: str | None) -> _Rewrite:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        orders = ("monotonic", "monotonic")
+        pointer, expected, replacement = inst.args
+        pair = job.place(inst, ir.CmpXchg(pointer, expected, replacement, *orders, syncscope=scope))
+        return job.place(inst, ir.ExtractValue(pair, (0,), inst.type))
+
+    return rewrite
+
+
 # --- CUDA's warps, each 32 lanes of a wave ---
 
 
@@ -583,6 +614,7 @@ _CUDA_WARPS: dict[str, _Rewrite] = {
     "llvm.nvvm.activemask": _active_mask,
     "llvm.nvvm.bar.warp.sync": _warp_barrier,
 }
+_ATOMIC_SCOPES = {"cta": "workgroup", "sys": None}
 _SCOPED = {
     **{f"{each}.gen.i": each for each in ("add", "max", "min", "and", "or", "xor")},
     "add.gen.f": "fadd", "exch.gen.i": "xchg", "inc.gen.i": "uinc_wrap", "dec.gen.i": "udec_wrap",
@@ -598,8 +630,13 @@ _ATOMICS: dict[str, _Rewrite] = {
             operation, own
         )
         for name, operation in _SCOPED.items()
-        for scope, own in (("cta", "workgroup"), ("sys", None))
+        for scope, own in _ATOMIC_SCOPES.items()
         for bits in (32, 64)
+    },
+    **{
+        f"llvm.nvvm.atomic.cas.gen.i.{scope}.i{bits}.p0": _compare_and_exchange(own)
+        for scope, own in _ATOMIC_SCOPES.items()
+        for bits in (16, 32, 64)
     },
 }
 _TO_INTEGER = {

@@ -20,7 +20,7 @@ import numpy as np
 
 from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
 from pcfm.ir.attributes import is_readable
-from pcfm.ir.by_value import is_by_value, is_only_read
+from pcfm.ir.by_value import alignment_of, by_value_type, is_by_value, is_only_read
 from pcfm.ir.claims import of_value_words
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Alloca, Call, Instruction
@@ -49,7 +49,7 @@ from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.launch_example import example_launch
 from pcfm.simt.operations.floating import float_to_bfloat
-from pcfm.simt.parameters import Slot, accessed_numbers, alignment_of, by_value_type, launch_slots
+from pcfm.simt.parameters import Slot, accessed_numbers, launch_slots
 from pcfm.simt.program import CopyByValue, KernelValues
 from pcfm.simt.values import Array, Value, bits_of, build, dtype_of, scalar_array
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
-from pcfm.ir.by_value import is_by_value
+from pcfm.ir.by_value import alignment_of, by_value_type, is_by_value
 from pcfm.ir.instructions import Alloca, AtomicRMW, Call, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.types import PtrType, Type
 from pcfm.ir.values import Argument
@@ -16,7 +16,6 @@ from pcfm.simt.atomics import apply_atomic, compare_exchange
 from pcfm.simt.constants import flatten, leaves_of, typed_value
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.memory import Access
-from pcfm.simt.parameters import alignment_of, by_value_type
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
 from pcfm.simt.values import BOOL, Array, bits_of, dtype_of

@@ -8,20 +8,18 @@ order, and one for each array or vector of numbers, whose elements a buffer give
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcfm.diagnostics import PcfmError, UnsupportedError
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.by_value import by_value_type
 from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Phi, Select, Store
 from pcfm.ir.module import Function, Module
-from pcfm.ir.parser import parse_module
 from pcfm.ir.types import (
     ArrayType,
     FloatType,
     IntType,
     Type,
-    TypeTable,
     VectorType,
     scalar_of,
     struct_elements,
@@ -42,30 +40,6 @@ class Slot:
     def holds_elements(self) -> bool:
         """Whether a buffer gives its bytes, rather than an address."""
         return isinstance(self.type, ArrayType | VectorType)
-
-
-def by_value_type(parameter: Argument, types: TypeTable) -> Type | None:
-    """The type that a `byval` or `byref` parameter points to; None for other parameters.
-
-    Raises: UnsupportedError.
-    """
-    word = next((word for word in parameter.attributes if word.startswith(("byval", "byref"))), None)
-    if word is None:
-        return None
-    text = word[len("byval") :].strip()[1:-1].strip()
-    if text.startswith("%"):
-        return types.get(text[1:].strip('"'))
-    try:
-        return parse_module(f"@0 = external global {text}\n").variables[0].value_type
-    except PcfmError:
-        raise UnsupportedError(f"a parameter {word} cannot be simulated", span=parameter.span) from None
-
-
-def alignment_of(parameter: Argument) -> int:
-    """The alignment that a pointer parameter promises."""
-    words = " ".join(parameter.attributes)
-    match = re.search(r"\balign[ (](\d+)", words)
-    return int(match[1]) if match else 1
 
 
 def launch_slots(kernel: Function, module: Module) -> list[Slot]:

@@ -229,6 +229,47 @@ define ptx_kernel void @k(ptr %in, ptr %out) {{
     np.testing.assert_array_equal(before, after)
 
 
+ATOMICS = {
+    **{f"{name}.gen.i.{scope}.i32": "i32" for scope in ("cta", "sys")
+       for name in ("add", "max", "min", "and", "or", "xor", "exch", "inc", "dec")},
+    "add.gen.f.sys.f32": "float", "add.gen.i.sys.i64": "i64", "cas.gen.i.sys.i32": "i32",
+    "cas.gen.i.cta.i64": "i64", "load.inc.32": "i32", "load.dec.32": "i32",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ATOMICS)
+def test_atomic_operations_by_name_are_the_same_and_keep_their_scope(name: str) -> None:
+    ty = ATOMICS[name]
+    types, more = (f"{ty}, {ty}", f"{ty} %before, {ty} 77") if name.startswith("cas") else (ty, f"{ty} %a")
+    module = parse_module(f"""target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare {ty} @llvm.nvvm.atomic.{name}.p0(ptr, {types})
+define ptx_kernel void @k(ptr %in, ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %at = getelementptr {ty}, ptr %in, i32 %tid
+  %a = load {ty}, ptr %at
+  %word = and i32 %tid, 3
+  %to = getelementptr {ty}, ptr %out, i32 %word
+  %before = load {ty}, ptr %at
+  %old = call {ty} @llvm.nvvm.atomic.{name}.p0(ptr %to, {more})
+  ret void
+}}
+""")
+    dtype = DTYPES[ty]
+    given = np.arange(3, 67) % 13 - 4
+    arguments = (BufferArg(given.astype(dtype)), BufferArg(np.array([5, -3, 6, 1]).astype(dtype)))
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    text = print_module(module)
+    llvm.verify(text, "k.ll")
+    scope = 'syncscope("workgroup")' if ".cta." in name else 'syncscope("agent")' if "load" in name else ""
+    assert f"{scope} monotonic" in text if scope else "syncscope" not in text
+    after = simulate(module, launch, load("gcn-wave64")).buffers[1]
+    assert before is not None and after is not None and before.tolist() != [5, -3, 6, 1]
+    np.testing.assert_array_equal(before, after)
+
+
 ASSEMBLY = """target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k(ptr %out) {{
   %lane = call i32 asm "mov.u32 $0, %laneid;", "=r"()
@@ -287,10 +328,48 @@ def test_a_structure_by_value_stays_one() -> None:
     assert result.buffers[0] is not None and result.buffers[0].tolist() == [2.5]
 
 
-def test_a_structure_that_is_written_to_is_refused_by_name() -> None:
-    text = STRUCTURE.replace("store float %x, ptr %out", "store float %x, ptr %p")
-    with pytest.raises(UnsupportedError, match="@k: the structure by value %p, which is written to"):
-        llvm.retarget(parse_module(text), "amdgcn")
+def test_a_structure_that_is_written_to_is_a_copy_of_each_lane() -> None:
+    text = """target triple = "nvptx64-nvidia-cuda"
+%pair = type { float, float }
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define float @add(ptr byval(%pair) align 4 %of, float %x) {
+  %second = getelementptr i8, ptr %of, i64 4
+  %y = load float, ptr %second, align 4
+  %sum = fadd float %x, %y
+  store float %sum, ptr %second, align 4
+  ret float %sum
+}
+define float @only_reads(ptr byval(%pair) align 4 %of) {
+  %y = load float, ptr %of, align 4
+  ret float %y
+}
+define ptx_kernel void @k(ptr %out, ptr byval(%pair) align 4 %p) {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %lane = sitofp i32 %tid to float
+  %second = getelementptr i8, ptr %p, i64 4
+  store float %lane, ptr %second, align 4
+  %a = tail call float @add(ptr byval(%pair) align 4 %p, float %lane)
+  %b = load float, ptr %second, align 4
+  %c = tail call float @only_reads(ptr byval(%pair) align 4 %p)
+  %ab = fmul float %a, %b
+  %abc = fadd float %ab, %c
+  %to = getelementptr float, ptr %out, i32 %tid
+  store float %abc, ptr %to, align 4
+  ret void
+}
+"""
+    module = parse_module(text)
+    arguments = (BufferArg(np.zeros(64, np.float32)), ScalarArg("float", 1.5), ScalarArg("float", 2.5))
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[0]
+    llvm.retarget(module, "amdgcn")
+    retargeted = print_module(module)
+    llvm.verify(retargeted, "k.ll")
+    assert "byval" not in retargeted and "tail call" not in retargeted
+    assert retargeted.count("alloca %pair") == 2  # of the kernel and of the function that write
+    after = simulate(module, launch, load("gcn-wave64")).buffers[0]
+    assert before is not None and after is not None
+    assert before.tolist() == after.tolist() == [2.0 * lane * lane + 1.5 for lane in range(64)]
 
 
 def test_a_refusal_names_kernel_instruction_and_line() -> None:
