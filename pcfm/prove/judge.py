@@ -514,7 +514,7 @@ def _decider(term: Term) -> Term | None:
 
 def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
     """The pairs of operands that make two operations equal, in each way in which they can."""
-    if left.op != right.op or not left.args or not _may_replace(left, right):
+    if left.op != right.op or not _may_replace(left, right):
         return []
     if left.op == "sum":
         # What may be undef stands as often as it is added.

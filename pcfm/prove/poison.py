@@ -92,7 +92,7 @@ def _decided(terms: Terms, attrs: Attrs, args: Args) -> Term | None:
     ty = args[0].type if args else VOID
     if isinstance(ty, IntType) and len(args) == 2 and _is_neutral(str(word), str(opcode), args):
         return terms.nothing
-    if not args or not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
+    if not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
         return None
     kept = _is_kept(str(word), attrs, list(args), ty.width)
     if kept is None:

@@ -182,3 +182,33 @@ def test_an_address_without_an_index_is_the_address() -> None:
     plain = head + "  store i32 %n, ptr %p\n  ret void\n}"
     modules = [parse_module(each, "<text>") for each in (text, plain)]
     assert prove_function(modules[0], modules[1], "k", solver=False).accepted
+
+
+PROMISED = """
+target triple = "nvptx64-nvidia-cuda"
+declare void @unknown()
+declare void @careful() nofree
+define CONVENTION void @k(ptr noundef align 4 dereferenceable(8) %p, ptr noundef %q, i1 noundef %c) {
+  call void @CALLED()
+  AHEAD
+  br i1 %c, label %t, label %e
+t:
+  INSIDE
+  store i32 %x, ptr %q
+  ret void
+e:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("convention", "called", "accepted"),
+    [("ptx_kernel", "careful", True), ("ptx_kernel", "unknown", False), ("", "careful", False)],
+)
+def test_what_is_promised_to_be_there_may_be_freed(convention: str, called: str, *, accepted: bool) -> None:
+    text = PROMISED.replace("CONVENTION", convention).replace("CALLED", called)
+    load = "%x = load i32, ptr %p, align 4"
+    source = text.replace("AHEAD", "").replace("INSIDE", load)
+    target = text.replace("AHEAD", load).replace("INSIDE", "")
+    assert prove_function(parse_module(source), parse_module(target), "k", solver=False).accepted == accepted

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pcfm import api
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.types import ptr_type
 from pcfm.llvm import canonicalise, emit_assembly
 from pcfm.prove import Verdict, prove
+from pcfm.prove.algebra import RULES, make_sum
+from pcfm.prove.generic_addresses import space_of
+from pcfm.prove.terms import Terms
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.prove.templates import verdict_of
 
@@ -96,3 +101,14 @@ def test_a_kernel_is_proved_against_the_ptx_that_llvm_makes_of_it(name: str) -> 
     assert all(each.verdict.accepted for each in proofs)
     if name != "ms" and name != "nqu":
         assert not any(each.verdict.accepted for each in prove(api.parse(text), lifted, solver=False))
+
+
+def test_the_space_of_an_address_is_that_of_what_it_was_cast_from() -> None:
+    terms = Terms(DataLayout.parse(""), RULES, 10**6, global_arguments=True)
+    given = terms.symbol("argument", ptr_type(0), (0,), steady=True)
+    shared = terms.symbol("global", ptr_type(3), ("s", 4, 4), steady=True)
+    plain = terms.symbol("global", ptr_type(0), ("g", 4, 4), steady=True)
+    cast = terms.make("addrspacecast", ptr_type(0), (), (shared,))
+    addresses = given, shared, cast, plain, make_sum(terms, ptr_type(0), [(1, cast)], 4)
+    assert [space_of(terms, address) for address in addresses] == [1, 3, 3, 0, 3]
+    assert space_of(Terms(DataLayout.parse(""), RULES, 10**6), given) == 0
