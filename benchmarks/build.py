@@ -115,9 +115,11 @@ def _made(path: Path, text: str) -> Path:
 def _largest_kernel(source: Path, folder: Path) -> int:
     """The PTX instructions of the largest kernel; 0 where there is none, or nvcc does not take the file."""
     ptx = folder / "k.ptx"
-    command = ["nvcc", *FLAGS, "-ptx", source.name, "-o", str(ptx)]
-    done = subprocess.run(command, cwd=source.parent, capture_output=True, check=False)
-    bodies = _ENTRY.findall(ptx.read_text()) if done.returncode == 0 else ()
+    for kind, output in (("-c", folder / "k.o"), ("-ptx", ptx)):
+        command = ["nvcc", *FLAGS, kind, source.name, "-o", str(output)]
+        if subprocess.run(command, cwd=source.parent, capture_output=True, check=False).returncode:
+            return 0
+    bodies = _ENTRY.findall(ptx.read_text())
     return max((sum(line.endswith(";") for line in body.splitlines()) for body in bodies), default=0)
 
 

@@ -13,7 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,6 +40,8 @@ FILE = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
 _LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice", "ionice", "nohup", "timeout", "env")
 _OF_LAUNCHER = r"-.*|[^/]*=.*|\d+\w?"  # options, their numbers, and variables
+_OPTIONS_FILE = ("--options-file", "-optf")
+_FLAGS = ("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS")
 _DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
 _WITHOUT_CODE = {
     "-E",
@@ -93,7 +95,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     environment.pop(STATE, None)
     environment.pop(SETTINGS, None)
     try:
-        arguments = _expanded(words[position + 1 :])
+        arguments = _expanded(words[position + 1 :], environment if name == "nvcc" else {})
         environment[OBJECT] = _object(arguments)
         environment[STATE] = pcfm_state(environment)
         compiler = shutil.which(words[position])
@@ -148,7 +150,7 @@ def _tell_ccache(environment: dict[str, str]) -> None:
 def _meld_written(words: Sequence[str], environment: dict[str, str]) -> None:
     """Exchanges the PTX that `nvcc -ptx` has written, which no step comes behind."""
     position = _position_of_compiler(words)
-    arguments = _expanded(words[position + 1 :])
+    arguments = _expanded(words[position + 1 :], environment)
     if Path(words[position]).name != "nvcc" or not {"-ptx", "--ptx"} & set(arguments):
         return
     sources = [source for source in _sources(arguments) if not source.endswith(".ptx")]
@@ -179,23 +181,26 @@ def _is_for_devices(name: str, arguments: Sequence[str]) -> bool:
     return name in ("nvcc", "hipcc") or any(re.fullmatch(_OFFLOADED, word) for word in pairs)
 
 
-def _expanded(arguments: Sequence[str]) -> list[str]:
-    """The arguments with those of response files in their places."""
+def _expanded(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """The arguments with those of files in their places, and with nvcc's that stand in the environment."""
+    before, behind = (shlex.split(environment.get(name, "")) for name in _FLAGS)
     expanded: list[str] = []
-    rest = list(arguments)
+    rest = [*before, *arguments, *behind]
     for _ in range(10_000):  # a file may name itself
         if not rest:
             break
         word = rest.pop(0)
-        named = word[1:] if word.startswith("@") else ""
-        if word in ("--options-file", "-optf") and rest:
+        option, _, named = word.partition("=")
+        if option not in _OPTIONS_FILE:
+            named = word[1:] if word.startswith("@") else ""
+        elif not named and rest:
             named = rest.pop(0)
-        path = Path(named)
-        if not named or not path.is_file():
+        paths = [Path(each) for each in ([named] if word.startswith("@") else named.split(","))]
+        if not named or not all(path.is_file() for path in paths):
             expanded.append(word)
             continue
         with contextlib.suppress(OSError, ValueError):
-            rest = [*shlex.split(path.read_text()), *rest]
+            rest = [*(each for path in paths for each in shlex.split(path.read_text())), *rest]
     return [*expanded, *rest]
 
 

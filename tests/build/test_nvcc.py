@@ -413,3 +413,23 @@ def test_the_compiler_stands_behind_what_launches_it(folder, cache, launcher):
     else:
         assert done.returncode == 0, done.stderr
         assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
+
+
+@pytest.mark.parametrize("way", ["--options-file=words", "-optf words,more", "environment"])
+def test_wherever_the_options_stand_they_are_heeded(folder, cache, way):
+    """`-ptx`, behind which no step comes, and the source, beside which the launches are."""
+    (folder / "words").write_text("-arch=sm_80 -ptx kernels.cu\n")
+    (folder / "more").write_text("-o kernels.ptx\n")
+    variables = {}
+    words = way.split()
+    if way == "environment":
+        variables = {"NVCC_PREPEND_FLAGS": "-arch=sm_80", "NVCC_APPEND_FLAGS": "-ptx"}
+        words = ["kernels.cu"]
+    done = build(folder, *words, cache=cache, options=("--report", "report"), **variables)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    known = outcomes(folder)[SETTLE, "sm_80"]
+    assert known["outcome"] == "exchanged" and known["melded_estimated_cycles"] < known["estimated_cycles"]
+    (text,) = ptx_in(folder / "kernels.ptx")
+    plain = run(folder, "nvcc", *words, "-o", "plain.ptx", **variables)
+    assert plain.returncode == 0
+    assert text.count("div.rn.f32") < (folder / "plain.ptx").read_text().count("div.rn.f32")
