@@ -40,10 +40,10 @@ _TOOK = "it took more than"
 
 
 def cache_folder() -> Path:
-    """Where results are kept; made where it is not there. Raises: OSError."""
+    """Where results are kept, by its whole path; made where it is not there. Raises: OSError."""
     given = os.environ.get(CACHE)
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(given) if given else Path(home, "pcfm", "build")
+    folder = Path(given or Path(home, "pcfm", "build")).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

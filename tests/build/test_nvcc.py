@@ -385,11 +385,14 @@ def test_code_of_which_nothing_is_exchanged_is_looked_at_once(folder, tmp_path):
     assert times(cache=cache) == 1
 
 
-@pytest.mark.parametrize("name", ["a cache", "its 'own' (1) $HOME"])
+@pytest.mark.parametrize("name", ["a cache", "its 'own' (1) $HOME", "../relative"])
 def test_a_folder_of_results_may_have_any_name(folder, tmp_path, name):
-    """In quotes, PATH named no folder: with a space in a user's name nothing was melded, nobody told."""
+    """In quotes, PATH named no folder: with a space in a user's name nothing was melded, nobody told. A
+    worker begins elsewhere, and ended where the name was a relative one.
+    """
     arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
-    done = build(folder, *arguments, cache=tmp_path / name, options=("--report", "report"))
+    cache = name if name.startswith(".") else tmp_path / name
+    done = build(folder, *arguments, cache=cache, options=("--report", "report"))
     assert (done.returncode, done.stderr) == (0, "")
     assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
 
