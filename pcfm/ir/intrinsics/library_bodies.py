@@ -98,7 +98,9 @@ def _integers() -> dict[str, str]:
     for sign, letter in (("", "i"), ("u", "ui")):
         table[f"{sign}sad"] = _same(f"llvm.nvvm.sad.{letter}", "i32", 3)
         table[f"{sign}mul24"] = _same(f"llvm.nvvm.mul24.{letter}", "i32", 2)
-    table["byte_perm"] = _same("llvm.nvvm.prmt", "i32", 3)
+    # The library's asks for no byte's sign alone.
+    choice = _call("llvm.nvvm.prmt", "i32", "i32 %0", "i32 %1", "i32 %s")
+    table["byte_perm"] = f"%s = and i32 %2, {0x7777}\n  {choice}"
     return table
 
 
