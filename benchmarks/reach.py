@@ -1,12 +1,13 @@
 """What pcfm gains of what there is to gain, on kernels of one's own: of each a line, and their sum.
 
-    python -m benchmarks.reach FOLDER OUT.csv [--machine NAME] [--seconds S]
+    python -m benchmarks.reach FOLDER OUT.csv [--machine NAME] [--seconds S] [--unknown]
 
 takes every `X.ll` of a folder with a launch `X.toml` beside it (`pcfm compile` makes the modules, and `pcfm
 run` proposes the launches), and keeps those of which a branch splits a warp. Of each: the leading counter
 and `cycles` before and after `opt` with that launch, what melding could gain at most of `cycles`
 (`pcfm.bound`; *room* is that speedup), what part of it was gained, the
-branch at which most of it is to be had, and what `opt` says of that branch. A
+branch at which most of it is to be had, and what `opt` says of that branch. With `--unknown`, `opt` does not
+know the launch, which then shows whether that was right. A
 kernel that takes longer than `--seconds` (60) is left out, named. Rows are written as they are made; those
 that OUT.csv has already are not made again. The exit code is 1 where a kernel became slower by more than
 `TOLERANCE`.
@@ -25,9 +26,12 @@ from statistics import geometric_mean
 from pcfm import api
 from pcfm.bound import LaunchBound
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import load_launch, named_launch
-from pcfm.machine import DEFAULT_MACHINE, load
-from pcfm.report.answer import LaunchAnswer, answer_launch
+from pcfm.ir.module import Module
+from pcfm.launch import Launch, load_launch, named_launch
+from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.report.answer import LaunchAnswer, answer_launch, make_answer
+from pcfm.report.costs import measure_launch
+from pcfm.report.decisions import decide
 from pcfm.report.time_limit import OutOfTime, limited
 
 LEAST_ROOM = 1.001
@@ -69,20 +73,31 @@ class Reached:
         return min(max(gained, 0.0), 1.0)
 
 
-def reach(path: Path, machine_name: str) -> Reached | None:
-    """The kernel at `path` on its launch; none where no branch of it splits a warp. Raises: PcfmError."""
+def reach(path: Path, machine_name: str, *, is_known: bool = True) -> Reached | None:
+    """The kernel at `path` on its launch, which `opt` knows or not; none where no branch of it splits a warp.
+
+    Raises: PcfmError.
+    """
     machine = load(machine_name)
     module = api.read(path.read_bytes(), str(path))
     launch = named_launch(load_launch(path.with_suffix(".toml")), module)
     bound = api.bound(module, launch, machine=machine)
     if not bound.branches:
         return None
-    answer = answer_launch(module, launch, machine, None)
+    answer = (answer_launch if is_known else _answer_unknown)(module, launch, machine, None)
     branch, decision, reason = _where_most_is_left(bound, answer)
     return Reached(
         path.stem, answer.before.counter, *answer.totals, answer.before.cycles, answer.after.cycles,
         bound.supersequence_cycles, bound.busiest_lane_cycles, branch, decision, reason,
     )  # fmt: skip
+
+
+def _answer_unknown(
+    module: Module, launch: Launch, machine: Machine, threshold: float | None
+) -> LaunchAnswer:
+    decided = decide(module, machine, None, threshold)
+    before, after = (measure_launch(each, launch, machine) for each in (module, decided.result.module))
+    return make_answer(module, launch, machine, threshold, before, after, decided)
 
 
 def _where_most_is_left(bound: LaunchBound, answer: LaunchAnswer) -> tuple[str, str, str]:
@@ -135,6 +150,7 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--machine", default=DEFAULT_MACHINE)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--unknown", action="store_true")
     arguments = parser.parse_args()
     rows = read_rows(arguments.out)
     known = {each.kernel for each in rows}
@@ -147,7 +163,7 @@ def main() -> int:
                 continue
             try:
                 with limited(arguments.seconds):
-                    row = reach(path, arguments.machine)
+                    row = reach(path, arguments.machine, is_known=not arguments.unknown)
             except (PcfmError, OutOfTime) as problem:
                 print(f"{path.stem}: {problem or 'out of time'}", file=sys.stderr)
                 continue
