@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from pcfm import api
 from pcfm.bound import BranchBound, LaunchBound
-from pcfm.check import Unchanged, Verdict, check
+from pcfm.check import Inconclusive, Unchanged, Verdict, check
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
@@ -49,6 +49,8 @@ MOST_SEGMENTS, LEAST_SEGMENTS = 24_000, 600
 BOUNDED_WARPS = 8
 FEW_RUNS = 2
 """On how many inputs both versions are compared where there is no time for more."""
+FEW_RUNS_SECONDS = 5.0
+"""What that may take, whatever the rest has taken."""
 
 T = TypeVar("T")
 
@@ -139,10 +141,12 @@ class _TimeLeft:
         self.until = time.process_time() + seconds
         self.left_out: list[str] = []
 
-    def make(self, what: str, make: Callable[[], T]) -> T | None:
-        """What `make` gives; None where there is no time for it, which the page then names."""
+    def make(self, what: str, make: Callable[[], T], least: float = 0.0) -> T | None:
+        """What `make` gives; None where there is no time for it, of which it has the `least` in any case, and
+        which the page then names.
+        """
         try:
-            with limited(self.until - time.process_time()):
+            with limited(max(self.until - time.process_time(), least)):
                 return make()
         except OutOfTime:
             self.left_out.append(f"{what} (--complete)")
@@ -212,7 +216,7 @@ def collect(
 def _check(
     source: Module, target: Module, launch: Launch, machine: Machine, runs: int, time_left: _TimeLeft
 ) -> Verdict:
-    """The verdict on `runs` inputs, or on few."""
+    """The verdict on `runs` inputs, or on few; where these take long too, nothing is known."""
 
     def on(count: int) -> Verdict:
         return check(source, target, launch, machine=machine, runs=count)
@@ -221,7 +225,9 @@ def _check(
     verdict = None
     if runs > few:
         verdict = time_left.make(f"the check on {runs} inputs instead of {few}", lambda: on(runs))
-    return on(few) if verdict is None else verdict
+    if verdict is None:
+        verdict = time_left.make(f"the check on {few} inputs", lambda: on(few), FEW_RUNS_SECONDS)
+    return verdict or Inconclusive(f"{few} inputs take more than {FEW_RUNS_SECONDS:g} s (--complete)")
 
 
 def _other_changes(source: Module, launch: Launch, machine: Machine, name: str) -> WhatIf | str:

@@ -178,6 +178,23 @@ def test_a_check_that_takes_long_is_given_up_and_made_on_few_inputs(monkeypatch)
     assert slow.left_out[1] == "the check on 3 inputs instead of 2 (--complete)"
 
 
+def test_a_check_that_takes_long_on_few_inputs_is_none(monkeypatch):
+    """On two inputs of a launch of 2,048 warps it took 96 of the 148 s of a page."""
+
+    def endless(*arguments: object, **options: object) -> object:
+        while True:
+            sum(range(1000))
+
+    monkeypatch.setattr(collecting, "check", endless)
+    monkeypatch.setattr(collecting, "FEW_RUNS_SECONDS", 0.5)
+    slow = report("mix", seconds=1.0)
+    assert str(slow.verdict) == "INCONCLUSIVE: 2 inputs take more than 0.5 s (--complete)"
+    assert slow.left_out[1:3] == [
+        "the check on 3 inputs instead of 2 (--complete)", "the check on 2 inputs (--complete)",
+    ]  # fmt: skip
+    assert "the check on 2 inputs (--complete)" in render([slow], EXAMPLES, "mix")
+
+
 def test_a_limit_that_is_not_reached_changes_nothing():
     before = signal.getsignal(signal.SIGPROF)
     with limited(60.0):
