@@ -41,3 +41,7 @@ def _seconds(*arguments: str) -> float:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(taken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

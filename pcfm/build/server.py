@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from pcfm.build.worker import END, IDLE_SECONDS, SOCKET, address
-from pcfm.late_methods import compile_methods_late
 
 _MOST_SECONDS_TO_ASK = 5.0
 _COLLECT_AFTER = 100_000  # as `pcfm.cli.app`
@@ -29,7 +28,6 @@ _COLLECT_AFTER = 100_000  # as `pcfm.cli.app`
 def main(arguments: list[str]) -> int:
     """Serves until no request has come for a while."""
     gc.set_threshold(_COLLECT_AFTER)
-    compile_methods_late()
     from pcfm.build.exchange import exchange_files, prepare  # new objects by the ten thousand, and no garbage
 
     folder, lock, *executes = arguments

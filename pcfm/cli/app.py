@@ -32,7 +32,6 @@ import click
 from pcfm import __version__
 from pcfm.cli import files
 from pcfm.diagnostics import PcfmError
-from pcfm.late_methods import compile_methods_late
 from pcfm.signals import raise_in
 
 EXIT_OK = 0
@@ -118,7 +117,6 @@ def cli(debug: bool) -> None:
 def main(args: list[str] | None = None) -> None:
     """Runs the program and exits with its code."""
     gc.set_threshold(_COLLECT_AFTER)
-    compile_methods_late()
     # NumPy's library of linear algebra, which nothing here calls, starts its threads when it is loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     open_closed_streams()
