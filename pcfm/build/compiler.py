@@ -39,7 +39,7 @@ SWITCH = "PCFM_BUILD"
 FILE = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
 _LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice", "ionice", "nohup", "timeout", "env")
-_OF_LAUNCHER = r"-.*|[^/]*=.*|\d+\w?"  # options, their numbers, and variables
+_OF_LAUNCHER = re.compile(r"-.*|[^/]*=.*|\d+\w?")  # options, their numbers, and variables
 _OPTIONS_FILE = ("--options-file", "-optf")
 _FLAGS = ("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS")
 _DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
@@ -53,9 +53,11 @@ _WITHOUT_CODE = {
 }
 _LINK_TIME = "code for link-time optimisation is no PTX"
 _LINK_TIME_ALL = {"-dlto", "--dlink-time-opt", "-ltoir", "--ltoir"}
-_LINK_TIME_CODE = r"lto_\d+"
-_CLANG = r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?"
-_OFFLOADED = r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
+_LINK_TIME_CODE = re.compile(r"lto_\d+")
+_CLANG = re.compile(r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?")
+_OFFLOADED = re.compile(
+    r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
+)
 
 
 def run_compiler(command: Sequence[str], *, report: str | None = None, unproved: bool = False) -> int:
@@ -111,7 +113,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         elif name.startswith("hipcc"):
             clang = clang_with_steps(clang_of_hipcc(compiler), cache_folder())
             environment["HIP_CLANG_PATH"], instead = str(Path(clang).parent), compiler
-        elif re.fullmatch(_CLANG, name):
+        elif _CLANG.fullmatch(name):
             instead = clang_with_steps(compiler, cache_folder())
         else:
             raise PcfmError("no compiler that pcfm build knows: nvcc, clang and hipcc are")
@@ -119,7 +121,7 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         problem = str(error).partition("\n")[0].removeprefix("error: ")
         note(f"{name} ran as it is: {problem}", environment)
         return words
-    if name == "nvcc" and any(re.search(_LINK_TIME_CODE, word) for word in arguments):
+    if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
         note(f"{_LINK_TIME}, and stays as it is", environment)
     with contextlib.suppress(OSError):
         environment[SETTINGS] = settings(environment)
@@ -169,7 +171,7 @@ def _position_of_compiler(words: Sequence[str]) -> int:
     position = 0
     while position + 1 < len(words) and Path(words[position]).name in _LAUNCHERS:
         position += 1
-        while position + 1 < len(words) and re.fullmatch(_OF_LAUNCHER, words[position]):
+        while position + 1 < len(words) and _OF_LAUNCHER.fullmatch(words[position]):
             position += 1
     return position
 
@@ -178,7 +180,7 @@ def _is_for_devices(name: str, arguments: Sequence[str]) -> bool:
     if _DOING_NOTHING & set(arguments):
         return False
     pairs = [*arguments, *(f"-x {after}" for word, after in pairwise(arguments) if word == "-x")]
-    return name in ("nvcc", "hipcc") or any(re.fullmatch(_OFFLOADED, word) for word in pairs)
+    return name in ("nvcc", "hipcc") or any(_OFFLOADED.fullmatch(word) for word in pairs)
 
 
 def _expanded(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:

@@ -31,11 +31,10 @@ MOST_WAITED = 0.1
 # Beside the record of a module of which nothing is exchanged: no step needs to look at it again.
 KEPT = ".kept"
 DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 20.0
-# Compiled where they are needed: a step whose code is known needs none.
-_BRANCH = rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr "
-_KERNEL = rb'(?m)^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)|^define [^@\n]*_kernel [^@\n]*@"?([^"(\s]+)'
-_TEMPORARY = r"^tmpxft_\w+-\d+_"
-_TARGET = r'(?m)^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"'
+_BRANCH = re.compile(rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr ")
+_KERNEL = re.compile(rb'(?m)^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)|^define [^@\n]*_kernel [^@\n]*@"?([^"(\s]+)')
+_TEMPORARY = re.compile(r"^tmpxft_\w+-\d+_")
+_TARGET = re.compile(r'(?m)^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"')
 _TOOK = "it took more than"
 
 
@@ -164,9 +163,9 @@ def _read(record: Path) -> dict[str, Any] | None:
 
 def _without_branches(content: bytes) -> dict[str, Any] | None:
     """What becomes of a module in which there is nothing to meld; None where that is not seen at once."""
-    if re.search(_BRANCH, content):
+    if _BRANCH.search(content):
         return None
-    names = [(match[1] or match[2]).decode() for match in re.finditer(_KERNEL, content)]
+    names = [(match[1] or match[2]).decode() for match in _KERNEL.finditer(content)]
     reason = "nothing is melded: there is no branch"
     kernels = [{"kernel": name, "outcome": "kept", "reason": reason} for name in names]
     return {"complete": True, "names": names, "kernels": kernels}
@@ -249,9 +248,9 @@ def _report(content: bytes, known: dict[str, Any], module: str) -> None:
     folder = os.environ.get(REPORT)
     if not folder:
         return
-    target = re.search(_TARGET, content.decode("utf-8", "replace"))
+    target = _TARGET.search(content.decode("utf-8", "replace"))
     kind, label = ("ir", target[2]) if target and target[2] else ("ptx", target[1] if target else "")
-    module = re.sub(_TEMPORARY, "", module)
+    module = _TEMPORARY.sub("", module)
     about = {"object": os.environ.get(OBJECT, ""), "module": module, "target": label}
     became = {"kernels": known["kernels"], "why": known.get("why", "")}
     add_to_report(Path(folder), {**about, **became}, kind)
