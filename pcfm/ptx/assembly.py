@@ -70,14 +70,18 @@ def own_copy(call: CallBase) -> Function:
 def straight_code(body: Function) -> tuple[list[Instruction], Value | None] | None:
     """The instructions of a body without control flow and the value that it returns; None of any other.
 
-    One that ends in a trap has nothing behind it, and returns nothing that is read.
+    One that ends in a trap, and would return no value, is straight code too.
     """
     *rest, end = body.entry.instructions
     if len(body.blocks) > 1:
         return None
     if isinstance(end, ir.Unreachable) and body.function_type.ret == VOID:
-        return rest, None
+        return (rest, None) if rest and _is_trap(rest[-1]) else None
     return (rest, end.value) if isinstance(end, ir.Ret) else None
+
+
+def _is_trap(inst: Instruction) -> bool:
+    return isinstance(inst, Call) and inst.callee_name == "llvm.trap"
 
 
 # --- modules ------------------------------------------------------------------------------------------------
