@@ -96,7 +96,8 @@ def _answer_unknown(
     module: Module, launch: Launch, machine: Machine, threshold: float | None
 ) -> LaunchAnswer:
     decided = decide(module, machine, None, threshold)
-    before, after = (measure_launch(each, launch, machine) for each in (module, decided.result.module))
+    before = measure_launch(module, launch, machine)
+    after = before if not decided.result.changed else measure_launch(decided.result.module, launch, machine)
     return make_answer(module, launch, machine, threshold, before, after, decided)
 
 

@@ -116,7 +116,9 @@ class SplitShares:
         self._known: dict[Block, SplitShare] = {}
         self._led: dict[Block, tuple[list[tuple[Value, bool]], bool]] = {}
         self._evaluated: dict[tuple[Value, WarpGranular], Lanes | None] = {}
-        self._known_rounds: dict[tuple[int | Block, ...], list[tuple[dict[Value, Lanes], bool]]] = {}
+        self._known_rounds: dict[
+            tuple[WarpGranular, *tuple[Block, ...]], list[tuple[dict[Value, Lanes], bool]]
+        ] = {}
 
     def of(self, block: Block) -> SplitShare:
         """That of the divergent conditional branch at the end of `block`."""
@@ -236,7 +238,7 @@ class SplitShares:
 
     def _rounds(self, loops: Sequence[Loop], domain: WarpGranular) -> list[tuple[dict[Value, Lanes], bool]]:
         """The values of the counters in each round of nested loops; and whether the loops' ends are known."""
-        key = (id(domain), *(loop.header for loop in loops))
+        key = (domain, *(loop.header for loop in loops))
         if key not in self._known_rounds:
             rounds: list[tuple[dict[Value, Lanes], bool]] = [({}, True)]
             for loop in loops:

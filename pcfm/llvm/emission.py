@@ -14,6 +14,7 @@ from typing import Literal
 from pcfm.defaults import DEFAULT_CPUS
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
+from pcfm.ir.intrinsics.libraries import CUDA
 from pcfm.ir.metadata import MdNode, MdString, MdWord
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
@@ -34,7 +35,7 @@ _TRUTH_VALUE = re.compile(
 )
 # What ptxas knows. Source: CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global
 # Memory Allocation", as clang and nvcc call it.
-_RUNTIME = frozenset({"vprintf", "__assertfail", "malloc", "free"})
+_RUNTIME = frozenset({*CUDA, "malloc", "free"})
 _ELSEWHERE = {
     "ptx": "another module must define them (ptxas -c leaves that to the linker, as nvcc -dc does)",
     "amdgcn": "another module must define them, for the linker",

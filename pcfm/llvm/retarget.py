@@ -408,6 +408,38 @@ def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
     return rewrite
 
 
+class _Builder:
+    """Builds, before `anchor`, what is to take its place."""
+
+    def __init__(self, job: _Retargeting, anchor: ir.Call) -> None:
+        self.job = job
+        self.anchor = anchor
+
+    def binary(self, opcode: str, left: Value, right: Value | int) -> ir.Instruction:
+        """An operation on two values, or on a value and a number."""
+        if isinstance(right, int):
+            right = const_int(left.type, right)
+        return self.job.place(self.anchor, ir.Binary(opcode, left, right))
+
+    def compare(self, predicate: str, left: Value, right: Value | int) -> ir.Instruction:
+        """A comparison of two values, or of a value and a number."""
+        if isinstance(right, int):
+            right = const_int(left.type, right)
+        return self.job.place(self.anchor, ir.Compare("icmp", predicate, left, right))
+
+    def cast(self, opcode: str, value: Value, ty: Type) -> ir.Instruction:
+        """A conversion."""
+        return self.job.place(self.anchor, ir.Cast(opcode, value, ty))
+
+    def select(self, cond: Value, left: Value, right: Value) -> ir.Instruction:
+        """One of two values."""
+        return self.job.place(self.anchor, ir.Select(cond, left, right))
+
+    def call(self, name: str, ret: Type, args: list[Value]) -> ir.Instruction:
+        """A call."""
+        return self.job.call_before(self.anchor, name, ret, args)
+
+
 def _narrow_product(widen: str) -> _Rewrite:
     """The product of the lower 24 bits of each, which `widen` makes words."""
 
@@ -439,22 +471,19 @@ def _permute_bytes(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     Source: PTX ISA, `prmt`.
     """
 
-    def binary(opcode: str, left: Value, right: Value | int) -> ir.Instruction:
-        if isinstance(right, int):
-            right = const_int(left.type, right)
-        return job.place(inst, ir.Binary(opcode, left, right))
-
-    low, high = (job.place(inst, ir.Cast("zext", arg, I64)) for arg in inst.args[:2])
+    builder = _Builder(job, inst)
+    binary, cast = builder.binary, builder.cast
+    low, high = (cast("zext", arg, I64) for arg in inst.args[:2])
     both = binary("or", low, binary("shl", high, 32))
-    selector = job.place(inst, ir.Cast("zext", inst.args[2], I64))
+    selector = cast("zext", inst.args[2], I64)
     word: ir.Instruction | None = None
     for bit in range(0, 32, 8):
         choice = binary("lshr", selector, bit // 2)
         moved = binary("lshr", both, binary("shl", binary("and", choice, 7), 3))
-        chosen = job.place(inst, ir.Cast("trunc", moved, I8))
-        asks_sign = job.place(inst, ir.Cast("trunc", binary("lshr", choice, 3), I1))
-        byte = job.place(inst, ir.Select(asks_sign, binary("ashr", chosen, 7), chosen))
-        shifted = binary("shl", job.place(inst, ir.Cast("zext", byte, I32)), bit)
+        chosen = cast("trunc", moved, I8)
+        asks_sign = cast("trunc", binary("lshr", choice, 3), I1)
+        byte = builder.select(asks_sign, binary("ashr", chosen, 7), chosen)
+        shifted = binary("shl", cast("zext", byte, I32), bit)
         word = shifted if word is None else binary("or", word, shifted)
     assert word is not None
     return word
@@ -490,45 +519,23 @@ def _compare_and_exchange(scope: str | None) -> _Rewrite:
 # --- CUDA's warps, each 32 lanes of a wave ---
 
 
-class _Warps:
-    """Builds, before `anchor`, what its lane sees of its warp."""
+def _lane_of_wave(builder: _Builder) -> ir.Instruction:
+    """The lane's number in its wave."""
+    ones = const_int(I32, -1)
+    low = builder.call("llvm.amdgcn.mbcnt.lo", I32, [ones, const_int(I32, 0)])
+    return builder.call("llvm.amdgcn.mbcnt.hi", I32, [ones, low])
 
-    def __init__(self, job: _Retargeting, anchor: ir.Call) -> None:
-        self.job = job
-        self.anchor = anchor
 
-    def binary(self, opcode: str, left: Value, right: Value | int) -> ir.Instruction:
-        """An operation on two words, or on a word and a number."""
-        if isinstance(right, int):
-            right = const_int(left.type, right)
-        return self.job.place(self.anchor, ir.Binary(opcode, left, right))
-
-    def compare(self, predicate: str, left: Value, right: Value | int) -> ir.Instruction:
-        """A comparison of two words, or of a word and a number."""
-        if isinstance(right, int):
-            right = const_int(left.type, right)
-        return self.job.place(self.anchor, ir.Compare("icmp", predicate, left, right))
-
-    def cast(self, opcode: str, value: Value, ty: Type) -> ir.Instruction:
-        """A conversion."""
-        return self.job.place(self.anchor, ir.Cast(opcode, value, ty))
-
-    def lane_of_wave(self) -> ir.Instruction:
-        """The lane's number in its wave."""
-        ones = const_int(I32, -1)
-        low = self.job.call_before(self.anchor, "llvm.amdgcn.mbcnt.lo", I32, [ones, const_int(I32, 0)])
-        return self.job.call_before(self.anchor, "llvm.amdgcn.mbcnt.hi", I32, [ones, low])
-
-    def ballot(self, vote: Value) -> ir.Instruction:
-        """The votes of the warp's active lanes, as bits of a word."""
-        votes = self.job.call_before(self.anchor, "llvm.amdgcn.ballot.i64", I64, [vote])
-        first = self.cast("zext", self.binary("and", self.lane_of_wave(), 32), I64)
-        return self.cast("trunc", self.binary("lshr", votes, first), I32)
+def _ballot(builder: _Builder, vote: Value) -> ir.Instruction:
+    """The votes of the warp's active lanes, as bits of a word."""
+    votes = builder.call("llvm.amdgcn.ballot.i64", I64, [vote])
+    first = builder.cast("zext", builder.binary("and", _lane_of_wave(builder), 32), I64)
+    return builder.cast("trunc", builder.binary("lshr", votes, first), I32)
 
 
 def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
-    warps = _Warps(job, inst)
-    return warps.binary("and", warps.lane_of_wave(), 31)
+    builder = _Builder(job, inst)
+    return builder.binary("and", _lane_of_wave(builder), 31)
 
 
 def _warp_size_to_amdgcn(_job: _Retargeting, inst: ir.Call) -> None:
@@ -539,27 +546,27 @@ def _shuffle(mode: str) -> _Rewrite:
     """shfl: the value of another lane of the segment, else the lane's own. Source: PTX ISA, `shfl.sync`."""
 
     def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
-        warps = _Warps(job, inst)
+        builder = _Builder(job, inst)
         value, amount, control = inst.args[-3:]
-        in_wave = warps.lane_of_wave()
-        lane = warps.binary("and", in_wave, 31)
-        by = warps.binary("and", amount, 31)
-        segment = warps.binary("and", warps.binary("lshr", control, 8), 31)
-        within = warps.binary("xor", segment, 31)
-        first = warps.binary("and", lane, segment)
-        last = warps.binary("or", first, warps.binary("and", control, within))
+        in_wave = _lane_of_wave(builder)
+        lane = builder.binary("and", in_wave, 31)
+        by = builder.binary("and", amount, 31)
+        segment = builder.binary("and", builder.binary("lshr", control, 8), 31)
+        within = builder.binary("xor", segment, 31)
+        first = builder.binary("and", lane, segment)
+        last = builder.binary("or", first, builder.binary("and", control, within))
         if mode == "idx":
-            source = warps.binary("or", first, warps.binary("and", by, within))
+            source = builder.binary("or", first, builder.binary("and", by, within))
         else:
-            source = warps.binary({"up": "sub", "down": "add", "bfly": "xor"}[mode], lane, by)
-        inside = warps.compare("sge" if mode == "up" else "sle", source, last)
-        chosen = job.place(inst, ir.Select(inside, source, lane))
-        other = warps.binary("or", warps.binary("and", in_wave, 32), chosen)
-        word = value if value.type == I32 else warps.cast("bitcast", value, I32)
-        arguments: list[Value] = [warps.binary("shl", other, 2), word]
-        read = job.call_before(inst, "llvm.amdgcn.ds.bpermute", I32, arguments)
+            source = builder.binary({"up": "sub", "down": "add", "bfly": "xor"}[mode], lane, by)
+        inside = builder.compare("sge" if mode == "up" else "sle", source, last)
+        chosen = builder.select(inside, source, lane)
+        other = builder.binary("or", builder.binary("and", in_wave, 32), chosen)
+        word = value if value.type == I32 else builder.cast("bitcast", value, I32)
+        arguments: list[Value] = [builder.binary("shl", other, 2), word]
+        read = builder.call("llvm.amdgcn.ds.bpermute", I32, arguments)
         if value.type != I32:
-            read = warps.cast("bitcast", read, value.type)
+            read = builder.cast("bitcast", read, value.type)
         if inst.type == value.type:
             return read
         pair = job.place(inst, ir.InsertValue(Poison(inst.type), read, (0,)))
@@ -572,26 +579,26 @@ def _vote(mode: str) -> _Rewrite:
     """vote: of the active lanes that the mask names."""
 
     def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
-        warps = _Warps(job, inst)
+        builder = _Builder(job, inst)
         mask, vote = inst.args
 
         def named(vote: Value) -> ir.Instruction:
-            return warps.binary("and", warps.ballot(vote), mask)
+            return builder.binary("and", _ballot(builder, vote), mask)
 
         if mode == "ballot":
             return named(vote)
         if mode == "any":
-            return warps.compare("ne", named(vote), 0)
-        none_against = warps.compare("eq", named(warps.binary("xor", vote, 1)), 0)
+            return builder.compare("ne", named(vote), 0)
+        none_against = builder.compare("eq", named(builder.binary("xor", vote, 1)), 0)
         if mode == "all":
             return none_against
-        return warps.binary("or", none_against, warps.compare("eq", named(vote), 0))
+        return builder.binary("or", none_against, builder.compare("eq", named(vote), 0))
 
     return rewrite
 
 
 def _active_mask(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
-    return _Warps(job, inst).ballot(const_int(I1, 1))
+    return _ballot(_Builder(job, inst), const_int(I1, 1))
 
 
 def _warp_barrier(job: _Retargeting, inst: ir.Call) -> None:

@@ -120,26 +120,34 @@ inside:
     assert share(bound, block=(128, 1, 1)) == SplitShare(0.25, Kind.THREADS, is_exact=True)
 
 
-def test_rounds_of_a_counted_loop_count_each() -> None:
-    lines = """
+def _halving(body: str, last: str) -> str:
+    """A loop over strides of 64, 32 … 1, each of whose rounds is `body`, which ends in the block `last`."""
+    return f"""
   br label %loop
 
 loop:
-  %stride = phi i32 [ 64, %entry ], [ %half, %next ]
-  %below = icmp ult i32 %tid, %stride
-  br i1 %below, label %add, label %next
-
-add:
-  store i32 0, ptr %slot, align 4
-  br label %next
-
-next:
+  %stride = phi i32 [ 64, %entry ], [ %half, %{last} ]
+{body}
   %half = lshr i32 %stride, 1
   %more = icmp ugt i32 %half, 0
   br i1 %more, label %loop, label %behind
 
 behind:
   %c = icmp eq i32 %x, 0"""
+
+
+def test_rounds_of_a_counted_loop_count_each() -> None:
+    lines = _halving(
+        """  %below = icmp ult i32 %tid, %stride
+  br i1 %below, label %add, label %next
+
+add:
+  store i32 0, ptr %slot, align 4
+  br label %next
+
+next:""",
+        "next",
+    )
     fn = parse_module(HEAD.format(attributes="") + lines + ENDS).function("k")
     analyses = Analyses(fn, LaunchShape((128, 1, 1), None, 32), 32)
     (loop,) = (each for each in fn.blocks if each.name == "loop")
@@ -162,19 +170,7 @@ next{each}:
 """
         for each in range(count)
     )
-    lines = f"""
-  br label %loop
-
-loop:
-  %stride = phi i32 [ 64, %entry ], [ %half, %next{count - 1} ]
-  %from0 = xor i32 %stride, 0
-{tests}
-  %half = lshr i32 %stride, 1
-  %more = icmp ugt i32 %half, 0
-  br i1 %more, label %loop, label %behind
-
-behind:
-  %c = icmp eq i32 %x, 0"""
+    lines = _halving(f"  %from0 = xor i32 %stride, 0\n{tests}", f"next{count - 1}")
     fn = parse_module(HEAD.format(attributes="") + lines + ENDS).function("k")
     followed: list[Block] = []
     follow = SplitShares._rounds_of

@@ -53,8 +53,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare {result} @llvm.nvvm.{name}({source})
 define ptx_kernel void @k(ptr %in, ptr %out) {{
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %at = getelementptr {source}, ptr %in, i32 %tid
-  %a = load {source}, ptr %at
+  %element = getelementptr {source}, ptr %in, i32 %tid
+  %a = load {source}, ptr %element
   %r = call {result} @llvm.nvvm.{name}({source} %a)
   %to = getelementptr {result}, ptr %out, i32 %tid
   store {result} %r, ptr %to
@@ -128,8 +128,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare {declared}
 define ptx_kernel void @k(ptr %in, ptr %out) {{
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %at = getelementptr i32, ptr %in, i32 %tid
-  %a = load i32, ptr %at
+  %element = getelementptr i32, ptr %in, i32 %tid
+  %a = load i32, ptr %element
   %f = sitofp i32 %a to float
   %odd = trunc i32 %a to i1
   %some = icmp ult i32 %tid, 40
@@ -246,11 +246,11 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare {ty} @llvm.nvvm.atomic.{name}.p0(ptr, {types})
 define ptx_kernel void @k(ptr %in, ptr %out) {{
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %at = getelementptr {ty}, ptr %in, i32 %tid
-  %a = load {ty}, ptr %at
+  %element = getelementptr {ty}, ptr %in, i32 %tid
+  %a = load {ty}, ptr %element
   %word = and i32 %tid, 3
   %to = getelementptr {ty}, ptr %out, i32 %word
-  %before = load {ty}, ptr %at
+  %before = load {ty}, ptr %element
   %old = call {ty} @llvm.nvvm.atomic.{name}.p0(ptr %to, {more})
   ret void
 }}

@@ -100,11 +100,15 @@ def ballot_words(step: Step, votes: Array, width: int) -> Array:
     uint64.
     """
     yes = full(votes, step.shape) & step.active
-    groups = yes.reshape(step.warps, -1, width)
-    packed = np.packbits(groups, axis=2, bitorder="little")
-    word = np.zeros((step.warps, groups.shape[1], 8), np.uint8)
-    word[:, :, : packed.shape[2]] = packed
-    return np.repeat(word.view(U64)[:, :, 0], width, axis=1)
+    return np.repeat(_words(yes.reshape(step.warps, -1, width)), width, axis=1)
+
+
+def _words(bits: Array) -> Array:
+    """Rows of up to 64 bits, the last axis, as numbers; uint64."""
+    packed = np.packbits(bits, axis=-1, bitorder="little")
+    words = np.zeros((*packed.shape[:-1], 8), np.uint8)
+    words[..., : packed.shape[-1]] = packed
+    return words.view(U64)[..., 0]
 
 
 def vote_by_mode(mode: str) -> Callable[[Step, Array | None, Array], Array]:
@@ -144,18 +148,13 @@ def _match(call: Call) -> Callable[..., Value]:
     def match(step: Step, members: Array, value: Array) -> Value:
         others = _with_each_other(step, value)
         part = _members(step, members)
-        words = _words((others.swapaxes(2, 3) == others) & part)
+        words = _words((others.swapaxes(2, 3) == others) & part).astype(U32)
         if not every:
             return words.reshape(step.shape)
         same = words == _words(part)
         return np.where(same, words, np.uint32(0)).reshape(step.shape), same.reshape(step.shape)
 
     return match
-
-
-def _words(bits: Array) -> Array:
-    """Rows of 32 bits as numbers."""
-    return np.ascontiguousarray(np.packbits(bits, axis=3, bitorder="little")).view(U32)[..., 0]
 
 
 def _reduce(call: Call) -> Callable[..., Value]:

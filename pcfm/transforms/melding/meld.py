@@ -119,16 +119,17 @@ def meld_as_written(
         context.learn(fn)
     if not analysed.regions:
         return False
-    if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
-        return _meld_on_ir(fn, context, options, tried, analysed)
-    if _is_tried(fn, context) and not may_try(context):
+    is_tried = _is_tried(fn, context)
+    if is_tried and not may_try(context):
         say_untried(fn, context)
+        return _meld_on_ir(fn, context, options, tried, analysed)
+    if not is_tried and not any(block.address_taken for block in fn.blocks):
         return _meld_on_ir(fn, context, options, tried, analysed)
     best, restraint = choose_guard_price(fn, context, options)
     is_given_up = work_on(context).is_given_up
     may_be_mixed = context.measure is not None and _memories_meet(analysed)
     nothing_melds = not (best.changed or may_be_mixed or is_given_up)
-    if nothing_melds or not _is_tried(fn, context):
+    if nothing_melds or not is_tried:
         return _meld_at(best, fn, context, options)
     if restraint is None and not may_try(context):
         say_untried(fn, context)

@@ -217,8 +217,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 define ptx_kernel void @k(ptr %p) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %at = getelementptr i32, ptr %p, i32 %t
-  %v = load i32, ptr %at
+  %element = getelementptr i32, ptr %p, i32 %t
+  %v = load i32, ptr %element
   %bad = icmp sgt i32 %v, 100
   br i1 %bad, label %checked, label %good
 checked:
@@ -226,7 +226,7 @@ checked:
   br label %good
 good:
   %w = call i32 asm "add.s32 $0, $1, 1;", "=r,r"(i32 %v)
-  store i32 %w, ptr %at
+  store i32 %w, ptr %element
   ret void
 }
 """)
