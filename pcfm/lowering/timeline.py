@@ -29,7 +29,7 @@ from pcfm.machine import Machine
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.timeline import DEFAULT_LIMIT, MASKS, SegmentLog, Timeline, TimelineBlock, mask_bits
-from pcfm.simt.timeline_observer import TimelineObserver, block_source
+from pcfm.simt.timeline_observer import block_source, check_warps
 from pcfm.simt.values import Array, Value, full
 
 _OF_THE_KERNEL = ("ir", "barrier", "warp_barrier", "trap")
@@ -50,8 +50,7 @@ class MachineTimelines:
         warps: Sequence[int] = (0,),
         limit: int = DEFAULT_LIMIT,
     ) -> None:
-        # The simulator's recorder refuses the same warps in the same words.
-        TimelineObserver(launch, machine, thread_block=thread_block, warps=warps, limit=limit)
+        check_warps(launch, machine, thread_block, warps)
         self.thread_block, self.warps = thread_block, tuple(dict.fromkeys(warps))
         self.limit = limit
 
@@ -63,20 +62,10 @@ class MachineTimelines:
 
     def timelines(self) -> list[Timeline]:
         """One timeline per warp, in the order in which they were asked for."""
-        blocks, machine = tuple(_program_blocks(self.program)), self.program.machine
+        program, blocks = self.program, tuple(_program_blocks(self.program))
         return [
-            Timeline(
-                kernel=self.program.name,
-                machine=f"{machine.name} as {self.program.target}",
-                thread_block=self.thread_block,
-                warp=warp,
-                lanes=machine.warp_size,
-                threads=threads,
-                blocks=blocks,
-                segments=log.segments(),
-                cycles=log.cycles,
-                segment_count=log.count,
-                simd_utilization=log.utilization(machine.warp_size),
+            log.timeline(
+                program.name, program.machine, self.thread_block, warp, threads, blocks, program.target
             )
             for warp, threads, log in zip(self.warps, self.threads, self.logs, strict=True)
         ]

@@ -6,7 +6,8 @@ follow the branches that split the warp, where lanes waited, and every control c
 cycles of all warps of a launch add up to the counters' `cycles`.
 
 Space: two numbers per node that a chosen warp ran, and three per access; no more than `MOST_STEPS` nodes of a
-warp, after which its trace is cut off. Time: some microseconds per access and chosen warp.
+warp unless asked otherwise, after which its trace is cut off. Time: some microseconds per access and chosen
+warp.
 """
 
 from __future__ import annotations
@@ -61,12 +62,14 @@ def choose_warps(total: int, most: int) -> list[int]:
 
 
 class LaneTraceObserver(Observer):
-    """Keeps the traces of the warps of a launch, of no more than `most_warps` of them, by their number in the
-    launch, thread block by thread block.
+    """Keeps the traces of the warps of a launch, of no more than `most_warps` of them or of those `chosen`,
+    by their number in the launch, thread block by thread block, each at most `most_steps` nodes long.
     """
 
-    def __init__(self, most_warps: int) -> None:
-        self.most_warps = most_warps
+    def __init__(
+        self, most_warps: int = 0, *, chosen: Sequence[int] | None = None, most_steps: float = MOST_STEPS
+    ) -> None:
+        self.most_warps, self.chosen, self.most_steps = most_warps, chosen, most_steps
 
     def begin(self, program: Program, machine: Machine) -> None:
         self.program, self.machine = program, machine
@@ -92,7 +95,7 @@ class LaneTraceObserver(Observer):
             warps = [warp for warp, is_here in zip(warps, present.tolist(), strict=True) if is_here]
         for index, warp in zip(indices.tolist(), warps, strict=True):
             trace = self.traces[warp]
-            if len(trace.nodes) >= MOST_STEPS:
+            if len(trace.nodes) >= self.most_steps:
                 trace.is_cut = True
                 continue
             trace.nodes.append(node.index)
@@ -128,7 +131,8 @@ class LaneTraceObserver(Observer):
         geometry = step.geometry
         if not self.warps:
             self.warps = prod(geometry.grid) * geometry.warps_per_block
-            self.traces = {warp: WarpTrace() for warp in choose_warps(self.warps, self.most_warps)}
+            chosen = choose_warps(self.warps, self.most_warps) if self.chosen is None else self.chosen
+            self.traces = {warp: WarpTrace() for warp in chosen}
         self._geometry = geometry
         in_block = np.arange(geometry.warps) % geometry.warps_per_block
         numbers: Array = geometry.thread_block[:, 0] * geometry.warps_per_block + in_block

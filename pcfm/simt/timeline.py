@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pcfm.machine import Machine
 from pcfm.simt.values import Array
 
 MASKS = "masks and branches"
@@ -153,11 +154,22 @@ class SegmentLog:
         issued = self.vector_instructions * warp_size
         return self.vector_lanes / issued if issued else 0.0
 
-    def segments(self, unspent: int = 0) -> tuple[Segment, ...]:
-        """The kept segments so far, the open one `unspent` cycles longer."""
+    def segments(self) -> tuple[Segment, ...]:
+        """The kept segments so far."""
         if self._open is None or self.count > self.limit:
             return tuple(self._closed)
-        return (*self._closed, self._segment(self.cycles + unspent))
+        return (*self._closed, self._segment(self.cycles))
+
+    def timeline(
+        self, kernel: str, machine: Machine, thread_block: int, warp: int, threads: int,
+        blocks: tuple[TimelineBlock, ...], target: str = "",
+    ) -> Timeline:  # fmt: skip
+        """The warp's timeline as it stands, of a kernel on a machine (as a target)."""
+        name = f"{machine.name} as {target}" if target else machine.name
+        return Timeline(
+            kernel, name, thread_block, warp, machine.warp_size, threads, blocks,
+            self.segments(), self.cycles, self.count, self.utilization(machine.warp_size),
+        )  # fmt: skip
 
     def _segment(self, end: int) -> Segment:
         assert self._open is not None

@@ -4,15 +4,15 @@ import pytest
 
 from pcfm.api import read
 from pcfm.machine import load
-from pcfm.simt import MemoryObserver, lane_traces, simulate
-from pcfm.simt.lane_traces import LaneTraceObserver, step_cycles
+from pcfm.simt import MemoryObserver, simulate
+from pcfm.simt.lane_traces import MOST_STEPS, LaneTraceObserver, step_cycles
 from rodinia_kernels import get
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 
 
-def traced(module, launch, machine, most=10_000, **options):
-    observer = LaneTraceObserver(most)
+def traced(module, launch, machine, most=10_000, most_steps=MOST_STEPS, **options):
+    observer = LaneTraceObserver(most, most_steps=most_steps)
     result = simulate(module, launch, machine, observers=(MemoryObserver(), observer), **options)
     assert result.returned
     return observer, result.counters
@@ -63,9 +63,9 @@ def test_some_warps_run_what_they_run_among_all_whatever_the_batch():
         ]
 
 
-def test_a_warp_that_runs_for_long_is_followed_to_the_limit(monkeypatch):
-    monkeypatch.setattr(lane_traces, "MOST_STEPS", 10)
+def test_a_warp_that_runs_for_long_is_followed_to_the_limit():
     spec = get("bit")
     path = spec.ir_path(64, "O2-noshare")
-    observer, _ = traced(read(path.read_bytes(), str(path)), spec.launch(64, 0), load("gcn-wave64"), 2)
+    module = read(path.read_bytes(), str(path))
+    observer, _ = traced(module, spec.launch(64, 0), load("gcn-wave64"), 2, most_steps=10)
     assert all(trace.is_cut and len(trace.nodes) == 10 for trace in observer.traces.values())
