@@ -7,7 +7,7 @@ process runs in one of its own.
 from pcfm.llvm.annotation import annotate, block_numbers
 from pcfm.llvm.emission import DEFAULT_CPUS, AssemblyTarget, emit_assembly, emit_each, emit_object, optimise
 from pcfm.llvm.reading import canonicalise, module_from_bytes, read_module, verify
-from pcfm.llvm.retarget import retarget
+from pcfm.llvm.retargeting import retarget
 
 __all__ = [
     "DEFAULT_CPUS",

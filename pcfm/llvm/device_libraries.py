@@ -39,7 +39,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import LAYOUTS, TRIPLES
 from pcfm.llvm.process import run_worker
-from pcfm.llvm.retarget import retarget
+from pcfm.llvm.retargeting import retarget
 from pcfm.toolkits import libdevice, rocm_bitcode
 
 LIBRARY_PREFIXES = ("__nv_", "__ocml_", "__ockl_")

@@ -25,7 +25,7 @@ from pcfm.llvm.address_spaces import infer_address_spaces
 from pcfm.llvm.device_libraries import LIBRARY_PREFIXES, library_of
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
-from pcfm.llvm.retarget import retarget
+from pcfm.llvm.retargeting import retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
 _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|feature) for this target")

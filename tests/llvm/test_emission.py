@@ -168,8 +168,8 @@ def test_private_memory_changes_its_address_space():
 @pytest.mark.parametrize(
     ("call", "named"),
     [
-        ("i32 @llvm.nvvm.redux.sync.add(i32 1, i32 -1)", "@llvm.nvvm.redux.sync.add"),
-        ("i32 @llvm.nvvm.match.any.sync.i32(i32 -1, i32 1)", "@llvm.nvvm.match.any.sync.i32"),
+        ("float @llvm.nvvm.add.rz.f(float 1.0, float 2.0)", "@llvm.nvvm.add.rz.f"),
+        ("i32 @llvm.nvvm.read.ptx.sreg.smid()", "@llvm.nvvm.read.ptx.sreg.smid"),
         ("void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 3)", "with a barrier other than 0"),
     ],
 )

@@ -115,6 +115,13 @@ WARP_FUNCTIONS = {
     "i32 @llvm.nvvm.activemask()": "",
     "i32 @llvm.nvvm.read.ptx.sreg.laneid()": "",
     "i32 @llvm.nvvm.read.ptx.sreg.warpsize()": "",
+    **{f"i32 @llvm.nvvm.read.ptx.sreg.lanemask.{each}()": "" for each in ("eq", "lt", "le", "gt", "ge")},
+    **{f"i32 @llvm.nvvm.match.any.sync.{value})": ""
+       for value in ("i32(i32 %m, i32 %few", "i32(i32 -1, i32 %mixed", "i64(i32 %m, i64 %wide")},
+    **{f"{{i32, i1}} @llvm.nvvm.match.all.sync.{value})": "both"
+       for value in ("i32p(i32 %m, i32 %half", "i32p(i32 %m, i32 %few", "i64p(i32 -1, i64 7")},
+    **{f"i32 @llvm.nvvm.redux.sync.{operation}(i32 %mixed, i32 %m)": ""
+       for operation in ("add", "and", "or", "xor", "min", "max", "umin", "umax")},
 }  # fmt: skip
 IN_WORDS = {
     "": "%r = add i32 %v, 0",
@@ -136,6 +143,11 @@ define ptx_kernel void @k(ptr %in, ptr %out) {{
   %one = icmp eq i32 %tid, 35
   %low = icmp ult i32 %tid, 48
   %m = select i1 %low, i32 65535, i32 -65536
+  %few = and i32 %a, 3
+  %half = lshr i32 %tid, 4
+  %mixed = mul i32 %a, -715827883
+  %word = zext i32 %few to i64
+  %wide = shl i64 %word, 31
   br i1 {active}, label %here, label %end
 here:
   %v = call {call}
@@ -147,7 +159,7 @@ end:
   ret void
 }}
 """
-TYPE_OF = re.compile(r"(i1|i32|float) (?:%\w+|-?\d+|true|false)")
+TYPE_OF = re.compile(r"(i1|i32|i64|float) (?:%\w+|-?\d+|true|false)")
 
 
 @pytest.mark.parametrize("machine", ["gcn-wave64", "rdna3-wave32"])
@@ -175,7 +187,7 @@ def test_what_cudas_lanes_see_of_each_other_is_the_same_in_waves_of_both_widths(
 
 
 @pytest.mark.parametrize("chip", ["gfx906", "gfx1100"])
-def test_shuffles_and_votes_of_cuda_are_emitted_for_amd(chip: str, tmp_path: Path) -> None:
+def test_shuffles_votes_matches_and_reductions_of_cuda_are_emitted_for_amd(chip: str, tmp_path: Path) -> None:
     shuffle = "call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %a, i32 3, i32 31)"
     text = f"""target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k(ptr %out) {{
@@ -185,7 +197,9 @@ define ptx_kernel void @k(ptr %out) {{
   %b = {shuffle}
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
   %odd = trunc i32 %a to i1
-  %c = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %odd)
+  %v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %odd)
+  %m = call i32 @llvm.nvvm.match.any.sync.i32(i32 -1, i32 %v)
+  %c = call i32 @llvm.nvvm.redux.sync.max(i32 %m, i32 -1)
   %d = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 %b)
   %e = add i32 %c, %d
   store i32 %e, ptr %p
@@ -195,6 +209,31 @@ define ptx_kernel void @k(ptr %out) {{
     made = llvm.emit_assembly(text, "amdgcn", chip, features=features_of(chip))
     assert all(each in made for each in ("ds_bpermute_b32", "v_cmp", "global_atomic"))
     assert not (said := refusal(made, chip, tmp_path)), said
+
+
+LOADS = ["f.f32.p0", "i.i64.p0", "f.v4f32.p0", "p.p0.p0", "f.f64.p1"]
+LOADED = {"f32": "float", "i64": "i64", "v4f32": "<4 x float>", "p0": "ptr", "f64": "double"}
+
+
+@pytest.mark.parametrize("name", LOADS)
+def test_a_load_of_what_is_only_read_is_a_load(name: str) -> None:
+    ty, pointer = LOADED[name.split(".")[1]], "ptr addrspace(1)" if name.endswith("p1") else "ptr"
+    module = parse_module(f"""target triple = "nvptx64-nvidia-cuda"
+declare {ty} @llvm.nvvm.ldg.global.{name}({pointer}, i32)
+define ptx_kernel void @k({pointer} %in, ptr %out) {{
+  %r = call {ty} @llvm.nvvm.ldg.global.{name}({pointer} %in, i32 8)
+  store {ty} %r, ptr %out, align 8
+  ret void
+}}
+""")
+    words = np.arange(1, 5, dtype=np.float32)
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(words), BufferArg(np.zeros(4, np.float32))))
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    assert f"load {ty}, {pointer} %in, align 8" in print_module(module)
+    after = simulate(module, launch, load("gcn-wave64")).buffers[1]
+    assert before is not None and after is not None and before.any()
+    np.testing.assert_array_equal(before, after)
 
 
 @pytest.mark.parametrize("name", ["prmt", "sad.i", "sad.ui", "mul24.i", "mul24.ui"])
