@@ -33,7 +33,7 @@ from functools import cache
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import module_flag, string_attribute
 from pcfm.ir.instructions import CallBase
-from pcfm.ir.intrinsics.library_bodies import body, counterpart
+from pcfm.ir.intrinsics.library_bodies import STORING, body, counterpart
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -58,14 +58,14 @@ _HOW_TO_GET = {
 _OPENCL = "opencl.ocl.version"
 _DEFINED = re.compile(r"^define [^@]*@([\w.]+)\(", re.MULTILINE)
 _DECLARED = re.compile(r"^declare [^@]*@([\w.]+)\(", re.MULTILINE)
-_SINCOS = """\
-define void @{name}({ty} %0, ptr %1, ptr %2) {{
-  %s = call {ty} @__ocml_sin_{width}({ty} %0)
-  %c = call {ty} @__ocml_cos_{width}({ty} %0)
-  store {ty} %s, ptr %1
-  store {ty} %c, ptr %2
+_FAST_SINCOS = """\
+define void @__nv_fast_sincosf(float %0, ptr %1, ptr %2) {
+  %s = call float @__nv_fast_sinf(float %0)
+  %c = call float @__nv_fast_cosf(float %0)
+  store float %s, ptr %1
+  store float %c, ptr %2
   ret void
-}}
+}
 """
 # The names differ in their eighth character: __CUDA_ARCH, __CUDA_FTZ, __CUDA_PREC_SQRT.
 _REFLECT = """\
@@ -179,7 +179,7 @@ def _stated(module: Module, called: Sequence[Function]) -> _Choices:
 
 # --- definitions --------------------------------------------------------------------------------------------
 
-_CALL = re.compile(r"call (?P<ret>\S+) @(?P<name>[\w.]+)\((?P<args>[^()]*)\)")
+_CALL = re.compile(r"call (?P<ret>\S+) @(?P<name>[\w.]+)\((?P<args>(?:[^()]|\(\d\))*)\)")
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,9 @@ class _Signature:
 def _calls(text: str) -> list[_Signature]:
     """The functions that lines of IR call."""
     return [
-        _Signature(match["name"], match["ret"], tuple(arg.split()[0] for arg in match["args"].split(", ")))
+        _Signature(
+            match["name"], match["ret"], tuple(arg.rsplit(" ", 1)[0] for arg in match["args"].split(", "))
+        )
         for match in _CALL.finditer(text)
     ]
 
@@ -246,21 +248,44 @@ def _library(
 def _definition(function: _Signature, target: str, choices: _Choices) -> str | None:
     """The text of a function that needs no library, or calls the other vendor's equal; None for others."""
     lines = body(function.name, flushes=choices.flushes and target == "ptx")
+    text = None
     if lines is not None:
         if not choices.precise_sqrt and target == "ptx" and function.name == "__nv_sqrtf":
             ftz = ".ftz" if choices.flushes else ""
             lines = f"%r = call float @llvm.nvvm.sqrt.approx{ftz}.f(float %0)"
-        return _retargeted(_function(function, lines), target)
-    if function.name.startswith("__nv_") == (target == "ptx"):
-        return None
-    if function.name in ("__nv_sincos", "__nv_sincosf"):
-        ty, width = ("float", "f32") if function.name.endswith("f") else ("double", "f64")
-        return _SINCOS.format(name=function.name, ty=ty, width=width)
+        text = _retargeted(_function(function, lines), target)
+    if text is not None or function.name.startswith("__nv_") == (target == "ptx"):
+        return text
+    if function.name == "__nv_fast_sincosf":
+        return _FAST_SINCOS
+    if function.name in STORING:
+        return _storing(function)
     other = counterpart(function.name)
     if other is None:
         return None
     args = ", ".join(f"{ty} %{number}" for number, ty in enumerate(function.params))
     return _function(function, f"%r = call {function.ret} @{other}({args})")
+
+
+def _storing(function: _Signature) -> str:
+    """A function of libdevice that stores results, by OCML's, which stores the last of them in private
+    memory, and gives the first.
+    """
+    other, stored = STORING[function.name]
+    ty = function.params[0]
+    params = ", ".join(f"{each} %{number}" for number, each in enumerate(function.params))
+    values = ", ".join(f"{ty} %{number}" for number in range(function.params.count(ty)))
+    pointers = [f"%{number}" for number, each in enumerate(function.params) if each == "ptr"]
+    gives = f"store {ty} %r, ptr {pointers[0]}\n  ret void" if function.ret == "void" else f"ret {ty} %r"
+    return f"""\
+define {function.ret} @{function.name}({params}) {{
+  %slot = alloca {stored}, addrspace(5)
+  %r = call {ty} @{other}({values}, ptr addrspace(5) %slot)
+  %last = load {stored}, ptr addrspace(5) %slot
+  store {stored} %last, ptr {pointers[-1]}
+  {gives}
+}}
+"""
 
 
 def _function(function: _Signature, lines: str) -> str:

@@ -7,13 +7,18 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pcfm import toolkits
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.intrinsics.library_bodies import STORING
 from pcfm.ir.parser import parse_module
 from pcfm.ir.targets import TRIPLES
-from pcfm.llvm import device_libraries, emit_assembly
+from pcfm.launch import BufferArg, Launch
+from pcfm.llvm import canonicalise, device_libraries, emit_assembly
+from pcfm.machine import load
+from pcfm.simt import simulate
 from tests.breadth import choose
 
 LIBDEVICE = toolkits.libdevice()
@@ -109,6 +114,8 @@ def test_amdgcn_calls_nothing(names):
         *((each, "i32", ("i32",) * 3) for each in ("byte_perm", "sad", "usad")),
         *((each, "i32", ("i32",) * 2) for each in ("mul24", "umul24")),
         *[("ffs", "i32", ("i32",)), ("ffsll", "i32", ("i64",))],
+        *((each, "i32", ("i32",) * 2) for each in ("hadd", "rhadd", "uhadd", "urhadd")),
+        *[("llroundf", "i64", ("float",))],
         *[("half2float", "float", ("i16",)), ("float2half_rn", "i16", ("float",))],
     ],
 )
@@ -122,6 +129,95 @@ def test_what_an_instruction_of_nvidias_does_needs_no_library_on_amd(no_library,
         "i32",
     )
     assert "__nv_" not in emit_assembly(text, "amdgcn", "gfx906")
+
+
+@pytest.mark.parametrize("name", STORING)
+def test_what_stores_results_stores_those_of_ocml_in_their_order(name):
+    """Executed with functions in OCML's place that give 8 and store 3."""
+    ocml, stored = STORING[name]
+    ty = "float" if name.endswith("f") and name != "__nv_modf" else "double"
+    is_void, operands = "sincos" in name, [ty] * (1 + ("remquo" in name))
+    params = (*operands, *["ptr"] * (1 + is_void))
+    text = device_libraries._definition(
+        device_libraries._Signature(name, "void" if is_void else ty, params),
+        "amdgcn",
+        device_libraries._Choices(False, False, False, True, 500),
+    )
+    eight, three = f"{ty} 8.0", "i32 3" if stored == "i32" else f"{stored} 3.0"
+    values = ", ".join([f"{ty} 1.0"] * len(operands))
+    ret, begin, pointers = ("void", "", "ptr %p, ptr %q") if is_void else (ty, "%r = ", "ptr %q")
+    module = parse_module(f"""target triple = "amdgcn-amd-amdhsa"
+{text}
+define {ty} @{ocml}({", ".join(operands)}, ptr addrspace(5) %to) {{
+  store {three}, ptr addrspace(5) %to
+  ret {eight}
+}}
+define amdgpu_kernel void @k(ptr %p, ptr %q) {{
+  {begin}call {ret} @{name}({values}, {pointers})
+  {"" if is_void else f"store {ty} %r, ptr %p"}
+  ret void
+}}
+""")
+    dtypes = {"float": np.float32, "double": np.float64, "i32": np.int32}
+    arguments = (BufferArg(np.zeros(1, dtypes[ty])), BufferArg(np.zeros(1, dtypes[stored])))
+    result = simulate(module, Launch("k", (1, 1, 1), (1, 1, 1), arguments), load("gcn-wave64"))
+    assert [buffer.tolist() for buffer in result.buffers] == [[8], [3]]
+
+
+@needs_ocml
+@pytest.mark.parametrize("name", ["__nv_frexpf", "__nv_remquo", "__nv_sincospif", "__nv_fast_sincosf"])
+def test_what_stores_results_is_emitted_for_amd(name):
+    ty = "float" if name.endswith("f") else "double"
+    params = [ty] * (1 + ("remquo" in name)) + ["ptr"] * (1 + ("sincos" in name))
+    ret = "void" if "sincos" in name else ty
+    args = ", ".join("ptr %p" if each == "ptr" else f"{ty} %x" for each in params)
+    call = f"call {ret} @{name}({args})"
+    text = of(
+        f"{call}\n  %r = load {ty}, ptr %p" if ret == "void" else f"%r = {call}",
+        f"declare {ret} @{name}({', '.join(params)})",
+        ty,
+    ).replace("store void", f"store {ty}")
+    assert not re.search(r"__ocml|__nv_|s_swappc", emit_assembly(text, "amdgcn", "gfx906"))
+
+
+ROUNDED_OTHERWISE = re.compile(r"__nv_(?!\w*2u?(int|ll)_).+_r[zdu]")
+# AMD's own headers write these in C++, or round otherwise.
+NOT_ON_AMD = {
+    *("__nv_jn", "__nv_yn", "__nv_nan", "__nv_norm", "__nv_rnorm"),
+    *("__nv_jnf", "__nv_ynf", "__nv_nanf", "__nv_normf", "__nv_rnormf"),
+    *("__nv_frsqrt_rn", "__nv_rcp64h"),
+}
+
+
+@needs_libdevice
+@needs_ocml
+def test_what_amd_has_no_equal_of_is_named():
+    """All functions of libdevice: emitted, or refused by name."""
+    text = canonicalise(Path(LIBDEVICE[0]).read_bytes())
+    functions = re.findall(r"^define .*?(\w+) @(__nv_\w+)\(([^)]*)\)", text, re.MULTILINE)
+    assert len(functions) > 340
+    refused = set()
+    chosen = choose(
+        [*functions[::40], *(each for each in functions[::2] if each[1] in NOT_ON_AMD)], functions
+    )
+    for ret, name, params in chosen:
+        types = [each.split()[0] for each in params.split(",")]
+        args = ", ".join(f"{ty} %{number}" for number, ty in enumerate(types))
+        kernel = f"""target triple = "nvptx64-nvidia-cuda"
+declare {ret} @{name}({", ".join(types)})
+define ptx_kernel void @k({args}, ptr %out) {{
+  {"" if ret == "void" else "%r = "}call {ret} @{name}({args})
+  {"" if ret == "void" else f"store {ret} %r, ptr %out"}
+  ret void
+}}
+"""
+        try:
+            emit_assembly(kernel, "amdgcn", "gfx906")
+        except PcfmError as error:
+            assert f"lacks @{name}" in str(error)
+            refused.add(name)
+    named = {name for _, name, _ in chosen}
+    assert refused == named & (NOT_ON_AMD | {name for name in named if ROUNDED_OTHERWISE.fullmatch(name)})
 
 
 @needs_libdevice

@@ -51,7 +51,7 @@ def _rounded() -> dict[str, str]:
 
 def _conversions() -> dict[str, str]:
     table: dict[str, str] = {}
-    for ty, (letter, _) in _FLOATS.items():
+    for ty, (letter, width) in _FLOATS.items():
         for name, (short, whole) in _INTEGERS.items():
             for suffix, mode in _ROUNDINGS.items():
                 to_whole = _call(f"llvm.nvvm.{letter}2{short}.{mode}", whole, f"{ty} %0")
@@ -60,8 +60,10 @@ def _conversions() -> dict[str, str]:
                 table[f"{name}2{ty}_{suffix}"] = from_whole
             nearest = f"%r = {'ui' if short.startswith('u') else 'si'}tofp {whole} %0 to {ty}"
             table[f"{name}2{ty}_rn"] = table[f"{name}2{ty}"] = nearest
-        nearest = _call(f"llvm.nvvm.{letter}2ll.rn", "i64", f"{ty} %0")
-        table[f"llrint{'f' if ty == 'float' else ''}"] = nearest
+        suffix = "f" if ty == "float" else ""
+        table[f"llrint{suffix}"] = _call(f"llvm.nvvm.{letter}2ll.rn", "i64", f"{ty} %0")
+        whole = f"%w = call {ty} @llvm.round.{width}({ty} %0)"
+        table[f"llround{suffix}"] = f"{whole}\n  {_call(f'llvm.nvvm.{letter}2ll.rz', 'i64', f'{ty} %w')}"
     for names, left, right in (
         ("int_as_float uint_as_float", "i32", "float"),
         ("float_as_int float_as_uint", "float", "i32"),
@@ -95,7 +97,10 @@ def _integers() -> dict[str, str]:
         lowest = f"%n = sub {ty} 0, %0\n  %l = and {ty} %n, %0"
         zeros = f"%z = call {ty} @llvm.ctlz.{ty}({ty} %l, i1 false)"
         table[f"ffs{suffix}"] = f"{lowest}\n  {zeros}\n  {result} = sub {ty} {ty[1:]}, %z{narrow}"
-    for sign, letter in (("", "i"), ("u", "ui")):
+    for sign, letter, shift in (("", "i", "ashr"), ("u", "ui", "lshr")):
+        half = f"%x = xor i32 %0, %1\n  %h = {shift} i32 %x, 1"
+        table[f"{sign}hadd"] = f"%b = and i32 %0, %1\n  {half}\n  %r = add i32 %b, %h"
+        table[f"{sign}rhadd"] = f"%b = or i32 %0, %1\n  {half}\n  %r = sub i32 %b, %h"
         table[f"{sign}sad"] = _same(f"llvm.nvvm.sad.{letter}", "i32", 3)
         table[f"{sign}mul24"] = _same(f"llvm.nvvm.mul24.{letter}", "i32", 2)
     # The library's asks for no byte's sign alone.
@@ -206,7 +211,7 @@ def plain_operation(name: str) -> str | None:
 _OTHER_STEMS = {
     "powi": "pown", "normcdf": "ncdf", "normcdfinv": "ncdfinv", "norm3d": "len3", "norm4d": "len4",
     "rnorm3d": "rlen3", "rnorm4d": "rlen4", "cyl_bessel_i0": "i0", "cyl_bessel_i1": "i1",
-    "fast_pow": "pow", "fast_tan": "tan",
+    "fast_pow": "pow", "fast_tan": "tan", "fast_tanh": "tanh",
 }  # fmt: skip
 _SAME_STEMS = frozenset(
     "acos acosh asin asinh atan atan2 atanh cbrt cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2 "
@@ -215,6 +220,14 @@ _SAME_STEMS = frozenset(
 )
 _TO_OCML = {**_OTHER_STEMS, **{stem: stem for stem in sorted(_SAME_STEMS)}}
 _TO_NV = {theirs: ours for ours, theirs in _TO_OCML.items()}  # of several the plain one, which comes last
+
+
+# Functions of libdevice that store results: OCML's, and the type of what that one stores.
+STORING: dict[str, tuple[str, str]] = {
+    f"__nv_{stem}{suffix}": (f"__ocml_{stem}_{width}", stored or ty)
+    for stem, stored in {"frexp": "i32", "modf": "", "remquo": "i32", "sincos": "", "sincospi": ""}.items()
+    for ty, suffix, width in (("float", "f", "f32"), ("double", "", "f64"))
+}
 
 
 def counterpart(name: str) -> str | None:
