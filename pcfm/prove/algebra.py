@@ -134,7 +134,7 @@ def has_opposite(term: Term) -> bool:
     pieces, constant = pieces_of(term)
     reach = abs(_as_signed(constant % (1 << ty.width), ty))
     for coefficient, part in pieces:
-        inner = part.args[0].type if part.op in ("sext", "zext") else ty
+        inner = part.operand.type if part.op in ("sext", "zext") else ty
         assert isinstance(inner, IntType)
         # The greatest distance from zero.
         reach += abs(_as_signed(coefficient, ty)) << (inner.width - (part.op != "zext"))
@@ -171,7 +171,7 @@ def _xor(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
             if one.is_const:
                 return terms.negation(other) if one.value else other
             if one.op == "not":  # out of the operands, so that two of them meet
-                return terms.negation(terms.make("xor", ty, (), (one.args[0], other)))
+                return terms.negation(terms.make("xor", ty, (), (one.operand, other)))
     return _bitwise("xor", terms, ty, args)
 
 
@@ -231,7 +231,7 @@ def conjunction(terms: Terms, conds: list[Term]) -> Term:
     for cond in flat:
         if cond is terms.false:
             return cond
-        inner = cond.args[0] if cond.op == "not" else cond
+        inner = cond.operand if cond.op == "not" else cond
         if cond is terms.true or (cond.steady and cond in seen):
             continue
         opposite = inner if cond.op == "not" else terms.raw("not", I1, (), (cond,))
@@ -252,7 +252,7 @@ def _both(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 def _not(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     (cond,) = args
     if cond.op == "not":
-        return cond.args[0]
+        return cond.operand
     return terms.bool(not cond.value) if cond.is_const else None
 
 
@@ -290,10 +290,10 @@ def _eq(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
         return terms.negation(terms.make("xor", I1, (), (left, right)))
     if right.is_const and _is_word(ty):
         if left.op in ("zext", "sext"):
-            narrow = terms.make("trunc", left.args[0].type, (), (right,))
+            narrow = terms.make("trunc", left.operand.type, (), (right,))
             if terms.make(left.op, ty, (), (narrow,)) is not right:
                 return terms.false
-            return terms.make("eq", I1, (), (left.args[0], narrow))
+            return terms.make("eq", I1, (), (left.operand, narrow))
         if left.op == "sum":
             pieces, constant = pieces_of(left)
             if constant:
@@ -336,7 +336,7 @@ def _below_narrow(terms: Terms, op: str, left: Term, right: Term) -> Term | None
     """A widened value below a number, as the value itself below a number."""
     if left.op not in ("zext", "sext") or (op, left.op) == ("ult", "sext"):
         return None
-    inner = left.args[0]
+    inner = left.operand
     if not isinstance(inner.type, IntType) or not isinstance(right.type, IntType):
         return None
     half = 1 << (inner.type.width - 1)
@@ -389,7 +389,7 @@ def _ite(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     if left is right:
         return left
     if cond.op == "not":
-        return terms.make("ite", ty, (), (cond.args[0], right, left))
+        return terms.make("ite", ty, (), (cond.operand, right, left))
     if ty == I1:
         return _ite_of_conditions(terms, cond, left, right)
     return None
@@ -410,14 +410,14 @@ def _ite_of_conditions(terms: Terms, cond: Term, left: Term, right: Term) -> Ter
     if right is terms.true:
         return negation(both(terms, [cond, negation(left)]))
     if left.op == "not" and right.op == "not":
-        return negation(terms.make("ite", I1, (), (cond, left.args[0], right.args[0])))
+        return negation(terms.make("ite", I1, (), (cond, left.operand, right.operand)))
     return terms.raw("ite", I1, (), (cond, left, right))
 
 
 def _without(terms: Terms, term: Term, held: Term) -> Term:
     """A condition where the steady `held` holds, as far as that is seen at its top."""
     negated = term.op == "not"
-    inner = term.args[0] if negated else term
+    inner = term.operand if negated else term
     if inner is held or (inner.op != "both" and terms.negation(inner) is held):
         return terms.bool((inner is held) != negated)
     if inner.op == "both":
@@ -453,7 +453,7 @@ def _trunc(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     if value.op == "trunc":
         return terms.make("trunc", ty, (), value.args)
     if value.op in ("zext", "sext") and isinstance(ty, IntType):
-        inner = value.args[0]
+        inner = value.operand
         narrow, whole = terms.width(ty), terms.width(inner.type)
         if narrow == whole:
             return inner

@@ -84,7 +84,7 @@ class Bounds:
         pieces, constant = pieces_of(term)
         low = high = _signed(constant, term.type.width)
         for coefficient, part in pieces:
-            inner = part.args[0] if part.op == "sext" else part
+            inner = part.operand if part.op == "sext" else part
             assert isinstance(inner.type, IntType)
             factor = _signed(coefficient, term.type.width)
             step = _corners(_as_signed(self.of(inner), inner.type.width), (factor, factor), int.__mul__)
@@ -230,9 +230,9 @@ def trailing_zeros(terms: Terms, term: Term) -> int:
 
 def _zeros_below(part: Term) -> int:
     """How many of the lowest bits of a widened sum are zero."""
-    if part.op not in ("zext", "sext") or part.args[0].op != "sum":
+    if part.op not in ("zext", "sext") or part.operand.op != "sum":
         return 0
-    pieces, constant = pieces_of(part.args[0])
+    pieces, constant = pieces_of(part.operand)
     return min(_zeros(constant), *(_zeros(coefficient) for coefficient, _ in pieces))
 
 
@@ -292,7 +292,7 @@ def _evaluated(term: Term, parts: list[Interval]) -> Interval:
             bounds = min(low, least), max(high, most)
         case "settled" | "zext" | "trunc":
             bounds = low, high
-        case "sext" if high <= _everything(term.args[0])[1] >> 1:
+        case "sext" if high <= _everything(term.operand)[1] >> 1:
             bounds = low, high
         case "and":
             bounds = 0, min(high, most)

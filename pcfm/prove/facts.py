@@ -56,7 +56,7 @@ class Facts:
         if term.steady:
             return self, term
         if term.op == "not":
-            facts, inner = self.settling(term.args[0])
+            facts, inner = self.settling(term.operand)
             return facts, self.terms.negation(inner)
         symbol = self.terms.raw("settled", term.type, (), (term,))
         return Facts(self.terms, self.literals, {**self.settled, term: symbol}), symbol
@@ -75,13 +75,13 @@ class Facts:
                 continue
             self.terms.spend()
             if key.op == "not":
-                pending.append((key.args[0], self.terms.negation(number)))
+                pending.append((key.operand, self.terms.negation(number)))
                 continue
             literals[key] = number
             facts = Facts(self.terms, literals, self.settled)
             pending += _parts(self.terms, key, number)
             if key.type == I1:
-                compared = ranges.comparison(key.args[0] if key.op == "settled" else key)
+                compared = ranges.comparison(key.operand if key.op == "settled" else key)
                 left = facts._numbers.get(compared[0]) if compared is not None else None
                 if left == ():
                     return None
@@ -123,7 +123,7 @@ class Facts:
             if left is term:
                 continue
             if left.op == "not":
-                left, value = left.args[0], self.terms.negation(value)
+                left, value = left.operand, self.terms.negation(value)
             settled, left = facts.settling(left)
             following = settled.with_fact(left, value)
             if following is None:
@@ -212,7 +212,7 @@ class Facts:
             return item
         cond, left, right = cases
         is_negated = cond.op == "not"
-        known = self._direct(cond.args[0] if is_negated else cond) or cond
+        known = self._direct(cond.operand if is_negated else cond) or cond
         if not known.is_const:
             return item
         return left if bool(known.value) != is_negated else right
@@ -226,7 +226,7 @@ def _trigger(term: Term) -> int:
 def _parts(terms: Terms, key: Term, number: Term) -> list[Literal]:
     """What follows from one fact."""
     if key.op == "settled":
-        key = key.args[0]
+        key = key.operand
     if key.op == "both" and number is terms.true:
         return [(part, terms.true) for part in key.args]
     # Of pointers only the addresses are one: where one object ends another may begin, and null is in none.

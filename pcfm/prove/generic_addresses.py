@@ -36,8 +36,8 @@ def _generic(terms: Terms, address: Term) -> Term:
         return address
     if base.op == "addrspacecast" and base.type == GENERIC:
         # What was added before the cast is added after it.
-        own = base_of(base.args[0])
-        return address if own is None else _based_on(terms, address, base, _cast(terms, base.args[0], own))
+        own = base_of(base.operand)
+        return address if own is None else _based_on(terms, address, base, _cast(terms, base.operand, own))
     return _cast(terms, address, base)
 
 
@@ -45,7 +45,7 @@ def _cast(terms: Terms, address: Term, base: Term) -> Term:
     """An address with its base cast to the generic space; an argument that was cast from there as it was."""
     if terms.width(base.type) != terms.width(GENERIC):
         return address
-    inner = base.args[0] if base.op == "addrspacecast" else base
+    inner = base.operand if base.op == "addrspacecast" else base
     is_global = base.type == ptr_type(GLOBAL) and (inner.op, inner.type) == ("argument", GENERIC)
     generic = inner if is_global else terms.make("addrspacecast", GENERIC, (), (base,))
     return _based_on(terms, address, base, generic)
@@ -80,7 +80,7 @@ def space_of(terms: Terms, address: Term) -> int:
         return address.type.addrspace
     if base.op == "argument":
         return GLOBAL
-    inner = base.args[0].type if base.op == "addrspacecast" else base.type
+    inner = base.operand.type if base.op == "addrspacecast" else base.type
     assert isinstance(inner, PtrType)
     return inner.addrspace
 

@@ -173,7 +173,7 @@ class Judge:
         forms = self._exact_forms(facts, needs)
         gone = self.terms.raw("accessed", access.type, access.attrs, access.args)
         for other in (*self._alike(granted, access), *self._alike(granted, gone)):
-            theirs = facts.resolve(other).args[0]
+            theirs = facts.resolve(other).operand
             is_done = facts.resolve(granted[other]) is self.terms.true
             if is_done and theirs.type == address.type and forms.of(theirs) is forms.of(address):
                 return theirs
@@ -262,7 +262,7 @@ class Judge:
                 continue
             if atom.op == "elements" and (yield from self._elements(facts, atom, given)):
                 continue
-            if goal.kind == "needs" and atom.op == "lane" and self._has(atom.args[0], given, facts):
+            if goal.kind == "needs" and atom.op == "lane" and self._has(atom.operand, given, facts):
                 continue
             if atom.op == "if" and (yield from self._choice(goal, atom, given)):
                 continue
@@ -285,7 +285,7 @@ class Judge:
         given = self._resolved(facts, given)
         if (facts, given) not in self._addresses_of:
             accesses = [
-                (self._resolved(facts, key.args[0]), int(str(key.attrs[0])))
+                (self._resolved(facts, key.operand), int(str(key.attrs[0])))
                 for key, when in self.context.granted.items()
                 if key.op in ("access", "accessed") and self._resolved(facts, when) is self.terms.true
             ]
@@ -364,7 +364,7 @@ class Judge:
         when = self._when(self.context.granted, wanted, goal.facts)
         if self.terms.true in when or self._is_harmless(goal.facts, wanted):
             return True
-        if wanted.op == "assumed" and (yield Goal("equal", goal.facts, wanted.args[0], self.terms.true)):
+        if wanted.op == "assumed" and (yield Goal("equal", goal.facts, wanted.operand, self.terms.true)):
             return True
         return (yield from self._by_cases(goal, [wanted, *when]))
 

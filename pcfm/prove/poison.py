@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from pcfm.ir.types import I1, VOID, IntType, Type
+from pcfm.ir.types import VOID, IntType, Type
 from pcfm.prove.addresses import STEP, normal_step
 from pcfm.prove.algebra import Args, Attrs, signed
 from pcfm.prove.facts import Facts
@@ -40,7 +40,7 @@ def promise(terms: Terms, word: str, about: tuple[Hashable, ...], operands: list
 def chosen_needs(terms: Terms, cond: Term, left: Term, right: Term) -> Term:
     """What a choice needs beside its condition."""
     if cond.op == "not":
-        cond, left, right = cond.args[0], right, left
+        cond, left, right = cond.operand, right, left
     return terms.make("if", VOID, (), (cond, left, right))
 
 
@@ -88,32 +88,16 @@ def normal_promise(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | N
 
 def _decided(terms: Terms, attrs: Attrs, args: Args) -> Term | None:
     """A promise about numbers: kept (needs nothing) or broken (poison); None where it is open."""
-    word, opcode, *_ = attrs
-    ty = args[0].type if args else VOID
-    if isinstance(ty, IntType) and len(args) == 2 and _is_neutral(str(word), str(opcode), args):
-        return terms.nothing
+    word, ty = str(attrs[0]), args[0].type if args else VOID
     if not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
         return None
-    kept = _is_kept(str(word), attrs, list(args), ty.width)
+    kept = _is_kept(word, attrs, list(args), ty.width)
     if kept is None:
         return None
     return terms.nothing if kept else terms.raw("poison", VOID, (), ())
 
 
 _EXACT = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}
-
-
-def _is_neutral(word: str, opcode: str, args: Args) -> bool:
-    """Whether an operand is one with which the promise is kept whatever the other is."""
-    if word not in ("nuw", "nsw", "disjoint"):
-        return False
-    zero = 0 in [arg.value for arg in args if arg.is_const]
-    one = 1 in [arg.value for arg in args if arg.is_const]
-    if opcode in ("add", "or"):
-        return zero
-    if opcode in ("sub", "shl"):
-        return args[1].is_const and args[1].value == 0
-    return opcode == "mul" and (zero or (one and args[0].type != I1))
 
 
 def _is_kept(word: str, attrs: Attrs, args: list[Term], width: int) -> bool | None:

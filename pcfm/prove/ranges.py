@@ -109,7 +109,7 @@ def of_form(term: Term) -> Numbers:
     assert isinstance(term.type, IntType)
     width = term.type.width
     if term.op == "settled":
-        return of_form(term.args[0])
+        return of_form(term.operand)
     if term.is_const:
         return ((term.value, term.value),)
     if term.op == "and" and term.args[1].is_const:
@@ -118,7 +118,7 @@ def of_form(term: Term) -> Numbers:
             return _joined((part, part) for part in _submasks(mask))
         return ((0, mask),)
     if term.op == "zext":
-        inner = term.args[0].type
+        inner = term.operand.type
         assert isinstance(inner, IntType)
         return everything(inner.width)
     if term.op == "lshr" and term.args[1].is_const and term.args[1].value < width:
@@ -141,7 +141,7 @@ def _submasks(mask: int) -> Iterable[int]:
 
 def narrowed(known: dict[Term, Numbers], term: Term, holds: bool) -> Term | None:
     """Takes one comparison that holds or does not into `known`; the term that it is about."""
-    compared = comparison(term.args[0] if term.op == "settled" else term)
+    compared = comparison(term.operand if term.op == "settled" else term)
     if compared is None:
         return None
     value, numbers = compared

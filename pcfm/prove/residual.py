@@ -251,7 +251,7 @@ def _uses_once(*roots: Term) -> bool:
 
 def _is_one_choice(term: Term) -> bool:
     """Whether a term is chosen as a whole where it is undef: elements of what was read each by themselves."""
-    return term.op in READS or (term.op == "element" and term.args[0].op in (*READS, *SYMBOLS))
+    return term.op in READS or (term.op == "element" and term.operand.op in (*READS, *SYMBOLS))
 
 
 def _merged(combine: Callable[[int, int], int], parts: list[dict[Term, int]]) -> dict[Term, int]:

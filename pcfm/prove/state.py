@@ -114,8 +114,7 @@ def _related(terms: Terms, states: list[State]) -> list[State]:
     related = [dict(state.target.values) for state in states]
     for key, value in states[0].target.values.items():
         # What all paths have brought along as it was stays as it is.
-        terms_of_key = [state.target.values[key].term for state in states if key in state.target.values]
-        if len(terms_of_key) < len(states) or all(term is value.term for term in terms_of_key):
+        if all(state.target.values[key].term is value.term for state in states):
             continue
         for candidate in _candidates(key, ours, theirs):
             pairs = [(own[candidate], other[key]) for own, other in zip(ours, theirs, strict=True)]
@@ -137,7 +136,7 @@ def _candidates(key: Value, ours: list[dict[Value, Val]], theirs: list[dict[Valu
     counts: dict[Value, int] = {}
     for source, target in zip(ours, theirs, strict=True):
         for candidate, value in source.items():
-            if value.term is target[key].term and all(candidate in values for values in ours):
+            if value.term is target[key].term:
                 counts[candidate] = counts.get(candidate, 0) + 1
     if len(ours) in counts.values():
         return []
@@ -174,8 +173,7 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
         return Val(joined(a.term, b.term, choose), joined(a.needs, b.needs, chosen_needs))
 
     def half_of(a: Half, b: Half) -> Half:
-        values = {key: value_of(value, b.values[key]) for key, value in a.values.items() if key in b.values}
-        return Half(a.point, values)
+        return Half(a.point, {key: value_of(value, b.values[key]) for key, value in a.values.items()})
 
     return State(
         half_of(one.source, other.source),
@@ -212,22 +210,16 @@ def _condition(terms: Terms, term: Term, value: Term) -> Term:
 def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
     """What holds on both paths, and that the rest of one or of the other does."""
     literals: dict[Term, Term] = {}
-    rest: list[Term] = []
-    for term, value in one.literals.items():
-        if other.resolve(term) is value:
-            literals[term] = value
-        elif term.steady:
-            rest.append(_condition(terms, term, value))
-    others = [
-        _condition(terms, term, value)
-        for term, value in other.literals.items()
-        if term.steady and term not in literals and one.resolve(term) is not value
-    ]
+    rest: tuple[list[Term], list[Term]] = ([], [])
+    for facts, opposite, own in ((one, other, rest[0]), (other, one, rest[1])):
+        for term, value in facts.literals.items():
+            if opposite.resolve(term) is value:
+                literals[term] = value
+            elif term.steady:
+                own.append(_condition(terms, term, value))
     settled = {term: symbol for term, symbol in one.settled.items() if other.settled.get(term) is symbol}
     facts = Facts(terms, literals, settled)
-    way = terms.make(
-        "ite", I1, (), (cond, terms.make("both", I1, (), rest), terms.make("both", I1, (), others))
-    )
+    way = terms.make("ite", I1, (), (cond, *(terms.make("both", I1, (), own) for own in rest)))
     return facts.with_fact(way, terms.true) or facts
 
 

@@ -275,10 +275,10 @@ class Stepper:
             return has_poison(term, state.facts)
         match term.op:
             case "access":
-                return self.is_nowhere(term.args[0])
+                return self.is_nowhere(term.operand)
             case "divides":
                 return term.args[-1].is_const and term.args[-1].value == 0
-        return term.op == "assumed" and term.args[0] is self.terms.false
+        return term.op == "assumed" and term.operand is self.terms.false
 
     def is_nowhere(self, address: Term) -> bool:
         """Whether nothing can be accessed at an address: at null, in space 0, unless the function says so."""

@@ -65,6 +65,12 @@ class Term:
         assert self.op == "const" and isinstance(number, int)
         return number
 
+    @property
+    def operand(self) -> Term:
+        """The one operand."""
+        (operand,) = self.args
+        return operand
+
     def __repr__(self) -> str:
         return f"<{spell(self)}>"
 
@@ -224,7 +230,7 @@ def is_free(term: Term) -> bool:
     """Whether its result is left to the compiler: by fast-math flags, or where the bits of a NaN show."""
     if is_rounded_freely(term):
         return True
-    return term.op == "bitcast" and isinstance(term.args[0].type, FloatType) and bool(term.args[0].args)
+    return term.op == "bitcast" and isinstance(term.operand.type, FloatType) and bool(term.operand.args)
 
 
 def spell(term: Term, depth: int = 4) -> str:

@@ -65,11 +65,11 @@ def _vector(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     first = args[0]
     if first.op in UNDEFINED and all(arg is first for arg in args):
         return terms.raw(first.op, ty, (), ())
-    if first.op != "element" or first.args[0].type != ty:
+    if first.op != "element" or first.operand.type != ty:
         return None
     (whole,) = first.args
     is_whole = all(
-        arg.op == "element" and arg.args[0] is whole and arg.attrs == (index,)
+        arg.op == "element" and arg.operand is whole and arg.attrs == (index,)
         for index, arg in enumerate(args)
     )
     return whole if is_whole else None
@@ -100,7 +100,7 @@ def _elements(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None
     (whole,) = first.args
     count = len(args)
     is_whole = all(
-        arg.op == "lane" and arg.args[0] is whole and arg.attrs == (index, count)
+        arg.op == "lane" and arg.operand is whole and arg.attrs == (index, count)
         for index, arg in enumerate(args)
     )
     return whole if is_whole else None

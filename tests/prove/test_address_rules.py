@@ -22,7 +22,7 @@ from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.memory import are_apart
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.terms import Term, Terms
-from tests.breadth import choose
+from tests.breadth import WIDE, choose
 
 WIDTH = 4
 ALL = 1 << WIDTH
@@ -116,7 +116,7 @@ def test_accesses_that_are_taken_apart_have_no_byte_in_common() -> None:
                     ):
                         seen = [bytes_of(start, size) for start, size in zip(starts, sizes, strict=True)]
                         assert not seen[0] & seen[1], (left, right, fixed, starts)
-    assert apart > 100
+    assert apart == 832
 
 
 def _is_inside(space: Space, address: Term, start: int, size: int, row: Mapping[str, int]) -> bool:
@@ -152,7 +152,7 @@ def test_an_access_that_is_always_there_is_there_whatever_its_index_is() -> None
                 fixed = {space.one: row["one"], space.two: row["two"], space.steady: steady}
                 for start in numbers_of(address, fixed):
                     assert row[name] <= start and start + size <= row[name] + SIZES[name], (address, fixed)
-    assert there > 5
+    assert there == 55
 
 
 @pytest.mark.parametrize("word", ["inbounds", "nusw", "nuw"])
@@ -197,7 +197,7 @@ def test_a_promise_of_a_step_that_is_kept_by_others_and_by_accesses_is_kept(word
             if held:
                 for atom in claimed:
                     assert _is_kept(atom, fixed, origin, size), (atom, known, accessed, fixed, origin)
-    assert kept > 0
+    assert kept > 0 if WIDE else kept == {"inbounds": 136, "nusw": 144, "nuw": 89}[word]  # fewer prove less
 
 
 def _is_kept(atom: Term, fixed: Mapping[Term, int], origin: int, size: int) -> bool:

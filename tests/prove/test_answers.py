@@ -43,8 +43,10 @@ def answers(number: int, source: Expression, target: Expression) -> Iterator[Ver
 
 
 def said(verdict: Verdict) -> str:
-    """In one line."""
-    return verdict.reason if isinstance(verdict, NotProved) else str(verdict)
+    """In one line; of a proof also what it took: a shortcut that is lost shows there alone."""
+    if isinstance(verdict, NotProved):
+        return verdict.reason
+    return f"{verdict} ({verdict.walks}, {verdict.crossings}, {verdict.terms}, {verdict.goals})"
 
 
 def of_pairs(right: bool, seed: int = 0) -> list[str]:
