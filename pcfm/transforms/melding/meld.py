@@ -39,6 +39,7 @@ from pcfm.transforms.melding.outcomes import (
     Outcome,
     cheapest,
     further_outcomes,
+    melded_forms,
     outcome_of,
     search_outcomes,
 )
@@ -219,7 +220,7 @@ def _memories_meet(analysed: Regions) -> bool:
 def _mixed_pays(fn: Function, context: PassContext, options: MeldOptions, price: float) -> bool:
     """Whether it is better on the launches that accesses to two memories become one (decision 0051)."""
     versions = [
-        _melded_version(fn, Candidate(guard_price=price), context, each)[0]
+        _melded_version(fn, Candidate(guard_price=price), context, each).version
         for each in (options, replace(options, mixed=True))
     ]
     if len({print_module(version.module) for version in versions}) == 1:
@@ -264,8 +265,8 @@ def choose_guard_price(
         return best, None
     prices = (outcome.candidate.guard_price for outcome in (outcomes[0], best))
     melded = [_melded_version(fn, Candidate(guard_price=price), context, options) for price in prices]
-    is_better = _is_better_when_tried(fn, [version for version, _ in melded], context, best.share)
-    return (best if is_better else outcomes[0]), melded[is_better][1]
+    is_better = _is_better_when_tried(fn, [each.version for each in melded], context, best.share)
+    return (best if is_better else outcomes[0]), melded[is_better].restraint
 
 
 def rewrite_forms(
@@ -276,43 +277,62 @@ def rewrite_forms(
     and takes up those that were asked for.
     """
     chosen = choose_forms(fn, context, options, tried)
-    decided_later = _is_tried(fn, context) and may_try(context)
-    if chosen and decided_later and not _pay_when_tried(fn, chosen, context, options):
+    if chosen and _is_tried(fn, context) and may_try(context):
+        paying = _paying_when_tried(fn, chosen, context, options)
         for form in chosen:
-            message = f"{form.subject} is left as it is: tried in another form it does not meld better"
-            branch = form.block.terminator
-            context.remarks.missed(branch, form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
-        return False
+            if form not in paying:
+                message = f"{form.subject} is left as it is: tried in another form it does not meld better"
+                branch = form.block.terminator
+                context.remarks.missed(branch, form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
+        chosen = paying
     for rewritten in write_forms([(form, form.block) for form in chosen], context):
         if rewritten.remark is not None:
             context.remarks.add(rewritten.remark)
     return bool(chosen)
 
 
-def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, options: MeldOptions) -> bool:
-    """Whether what comes of `fn` once it is melded is better with these forms than without."""
-    versions = [_melded_version(fn, Candidate(each), context, options)[0] for each in ((), forms)]
-    return _is_better_when_tried(fn, versions, context, share_of_forms(forms, context))
-
-
-def _melded_version(
-    fn: Function, candidate: Candidate, context: PassContext, options: MeldOptions
-) -> tuple[Version, Restraint | None]:
-    """A version of `fn` melded as the candidate says, under the restraint that trials show; and that
-    restraint for `fn`, but where the back end refused the version.
+def _paying_when_tried(
+    fn: Function, forms: list[Form], context: PassContext, options: MeldOptions
+) -> list[Form]:
+    """Those of the forms that melding uses where it is tried, if what comes of `fn` is better with them than
+    without any.
     """
+    while forms:
+        tried = _melded_version(fn, Candidate(forms), context, options)
+        if len(tried.forms) == len(forms):
+            without = _melded_version(fn, Candidate(), context, options).version
+            share = share_of_forms(forms, context)
+            return forms if _is_better_when_tried(fn, (without, tried.version), context, share) else []
+        forms = tried.forms
+    return []
+
+
+@dataclass(frozen=True, eq=False)
+class _Tried:
+    """A version of a function melded as a candidate says, under the restraint that trials show; that
+    restraint for the function, but where the back end refused the version; and which forms were melded.
+    """
+
+    version: Version
+    restraint: Restraint | None
+    forms: list[Form]
+
+
+def _melded_version(fn: Function, candidate: Candidate, context: PassContext, options: MeldOptions) -> _Tried:
     shown: list[Restraint] = []
+    used: list[Form] = []
 
     def meld(twin: Function, trial: PassContext, copies: Copies) -> None:
-        write_forms(copies_of(candidate.forms, copies), trial)
+        written = write_forms(copies_of(candidate.forms, copies), trial)
         restraint = restrain(twin, trial, options, candidate.guard_price)
         # The remark that the back end refuses it is the function's own.
         if not candidate.forms and not trial.remarks:
             shown.append(restraint.copied({copy: value for value, copy in copies.items()}))
-        meld_function(twin, trial, options, replace(candidate, restraint=restraint))
+        melded = meld_function(twin, trial, options, replace(candidate, restraint=restraint))
+        used.extend(melded_forms(candidate.forms, written, melded))
 
     version = make_version(fn, context, meld, clean=False)
-    return version, shown[0] if shown else None
+    return _Tried(version, shown[0] if shown else None, used)
 
 
 def _is_better_when_tried(

@@ -24,13 +24,14 @@ Deterministic. Cost: at most `MAX_PLANS` copies of the function, each melded; in
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
 from pcfm.transforms.acceptance import allowed_unsplit_loss, on_ir
-from pcfm.transforms.forms import Form, copies_of, write_forms
+from pcfm.transforms.forms import Form, Rewritten, copies_of, write_forms
 from pcfm.transforms.melding.candidate import Candidate, Restraint
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.options import MeldOptions
@@ -117,17 +118,22 @@ def try_in_copy(fn: Function, context: PassContext, options: MeldOptions, candid
         trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
         written = write_forms(copies_of(candidate.forms, mapping), trial)
         melded = meld_function(twin, trial, options, candidate)
-        entries = dict.fromkeys(region.entry for region in melded.regions)
         outcome = outcome_of(twin, melded, trial, candidate)
         return replace(
             outcome,
             remarks=tuple(replace(remark, function=fn.name) for remark in outcome.remarks),
-            forms=tuple(
-                form
-                for form, rewritten in zip(candidate.forms, written, strict=True)
-                if any(block in entries for block in rewritten.deciding)
-            ),
+            forms=tuple(melded_forms(candidate.forms, written, melded)),
         )
+
+
+def melded_forms(forms: Sequence[Form], written: Sequence[Rewritten], melded: Melded) -> list[Form]:
+    """Those of the forms, as they were written, with a meld at one of their branches."""
+    entries = dict.fromkeys(region.entry for region in melded.regions)
+    return [
+        form
+        for form, rewritten in zip(forms, written, strict=True)
+        if any(block in entries for block in rewritten.deciding)
+    ]
 
 
 def outcome_of(fn: Function, melded: Melded, context: PassContext, candidate: Candidate) -> Outcome:

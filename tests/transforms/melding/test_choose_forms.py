@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -186,3 +188,11 @@ def test_a_row_of_guards_behind_a_case_that_cannot_come_is_gone_with_it() -> Non
     source = module(both, guarded)
     _, context = melded(source)
     assert sum(remark.kind == "passed" and remark.name == "Lowered" for remark in context.remarks) == 1
+
+
+def test_a_form_in_which_nothing_melds_once_the_emitted_code_decides_is_given_up() -> None:
+    path = Path(__file__).parents[1] / "gains" / "pulls_by_kind.ll"
+    source = api.read(path.read_bytes(), path.name)
+    done = api.optimize(source, machine="volta-warp32")
+    assert not any(remark.name == "Melded" for remark in done.remarks)
+    assert switches(done.module) == switches(source) == 1
