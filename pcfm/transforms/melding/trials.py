@@ -3,7 +3,8 @@
 The kernel is melded in a copy, the passes that follow clean up, and what is left is weighed against the
 kernel without melds (decision 0023):
 
-- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`.
+- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`, but
+  issue cycles, which the estimate outweighs (`acceptance`).
 - Else, where the machine names what it emits, each region on what is emitted for it (`emitted`): it must
   save in expectation, and where nothing is known of its branch a warp that never splits may lose
   `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a

@@ -172,7 +172,7 @@ def test_a_launch_that_does_not_fit_is_no_measure() -> None:
     assert meter(module, "other") is None and meter(module, "nothing") is None
 
 
-def test_no_counter_of_a_launch_loses_whatever_the_others_gain() -> None:
+def test_no_counter_of_a_launch_loses_but_issue_cycles_less_than_the_estimate_gains() -> None:
     before = {"cycles": 1000, "issue_cycles": 1000, "estimated_cycles": 1000}
 
     def judged(cycles: int, issue: int, estimated: int) -> str:
@@ -180,7 +180,8 @@ def test_no_counter_of_a_launch_loses_whatever_the_others_gain() -> None:
         return measured_loss(before, after)
 
     assert judged(900, 1004, 1000) == ""
-    assert judged(900, 1040, 800) == "on the launch melding costs 4.0% of issue_cycles"
+    assert judged(900, 1040, 800) == ""
+    assert judged(1040, 900, 800) == "on the launch melding costs 4.0% of cycles"
     assert judged(1000, 1000, 1000) == "on the launch melding saves nothing"
     assert judged(900, 1040, 990) == "on the launch melding costs 4.0% of issue_cycles"
     assert judged(900, 900, 1006) == "on the launch melding costs 0.6% of estimated_cycles"
