@@ -36,6 +36,7 @@ the passes that follow, show that it pays in estimated cycles. Before and after:
 instructions of a row of guards; measured, an execution of the launches per row of `MAX_TRIED`, and one
 without. Source: pcfm's own; LLVM's SimplifyCFG speculates a load whose address is known to be good.
 
+A side that lanes come to from both sides of a branch is made a guard of its own first (`shared_sides`).
 Of a side of several blocks the loads of its first are moved. Not handled: loads for a loop's next round.
 """
 
@@ -86,6 +87,7 @@ from pcfm.transforms.measured import (
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label, remark_at
+from pcfm.transforms.shared_sides import find_shared_side, guard_shared_side
 
 MAX_ARM = 12
 """How many instructions a side may have, its loads apart, that is done for nothing."""
@@ -124,6 +126,7 @@ class LoadsAhead:
                 offer_readable(fn, candidates, rows, context)
         moved = False
         for first in rows:
+            _guard_shared_sides(first)
             # Said of the guards as they are now; some will be gone.
             said = [
                 remark_at(branch, "passed", self.name, RemarkName.LOADED_AHEAD, _MESSAGE, {})
@@ -191,6 +194,15 @@ def _row(first: Block, loops: LoopForest) -> list[_Guard]:
     return row
 
 
+def _guard_shared_sides(first: Block) -> None:
+    """Makes guards of what the last guards of a row share."""
+    while row := _row(first, Analyses(first.function).loops):
+        found = find_shared_side(row[-1].block)
+        if found is None:
+            return
+        guard_shared_side(found)
+
+
 def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
     """The first blocks of rows of guards with loads on one side of a divergent one, in reverse post-order.
 
@@ -222,6 +234,7 @@ class Moved:
 
 def load_ahead(first: Block) -> list[Moved]:
     """Rewrites the row of guards that begins at the end of `first`; what of each was moved."""
+    _guard_shared_sides(first)
     row = _row(first, Analyses(first.function).loops)
     moved = [Moved() for _ in row]
     for number, guard in enumerate(row):

@@ -151,4 +151,57 @@ end:
     ],
 )
 
-ARM_CASES = [ARM, DIVIDES, AHEAD]
+SHARED = Case(
+    "a guard for what both sides come to",
+    source="""
+  %low = icmp slt i32 %x, 0
+  br i1 %low, label %shared, label %side
+side:
+  %less = mul i32 %y, 3
+  %last = icmp slt i32 %y, 0
+  br i1 %last, label %join, label %shared
+shared:
+  %from = phi i32 [ %y, %entry ], [ %less, %side ]
+  %old = load i32, ptr %pc, align 4
+  %new = add i32 %old, %from
+  br label %join
+join:
+  %r = phi i32 [ %less, %side ], [ %new, %shared ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    melded="""
+  %low = icmp slt i32 %x, 0
+  %last = icmp slt i32 %y, 0
+  %either = select i1 %low, i1 false, i1 %last
+  br i1 %low, label %guard, label %side
+side:
+  %less = mul i32 %y, 3
+  br label %guard
+guard:
+  %from = phi i32 [ %y, %entry ], [ %less, %side ]
+  %aside = phi i32 [ poison, %entry ], [ %less, %side ]
+  br i1 %either, label %join, label %shared
+shared:
+  %old = load i32, ptr %pc, align 4
+  %new = add i32 %old, %from
+  br label %join
+join:
+  %r = phi i32 [ %aside, %guard ], [ %new, %shared ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("who comes at once asks what the other side asks", "i1 false, i1 %last", "i1 %last, i1 %last"),
+        Wrong("who comes at once passes it by", "i1 false, i1 %last", "i1 true, i1 %last"),
+        Wrong("the sides of the guard exchanged", "i1 false, i1 %last", "i1 %last, i1 false"),
+        Wrong(
+            "what a side brings is forgotten",
+            "%from = phi i32 [ %y, %entry ], [ %less, %side ]",
+            "%from = phi i32 [ %y, %entry ], [ %y, %side ]",
+        ),
+        Wrong("what it leaves aside comes behind", "%r = phi i32 [ %aside,", "%r = phi i32 [ %y,"),
+    ],
+)
+
+ARM_CASES = [ARM, DIVIDES, AHEAD, SHARED]
