@@ -46,13 +46,19 @@ from pcfm.prove.steps import empty
 from pcfm.prove.terms import BudgetExceeded, Terms
 from pcfm.prove.unmatched import unmatched_gap
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
-from pcfm.prove.walk import Crossing, Gap, Walk, Walked
+from pcfm.prove.walk import Crossing, Gap, Pairing, Walk, Walked, possible_pairings
 
 DEFAULT_BUDGET = 3_000_000
 _WALKS = 60
-# How many paths are kept apart where they meet, whether what is left goes to a solver, and whether the target
-# is taken to have made several loops of one.
-_ATTEMPTS = ((1, False, False), (1, False, True), (16, False, False), (16, True, False))
+# How many paths are kept apart where they meet, whether what is left goes to a solver, and which loops of the
+# target are taken for which of the source.
+_ATTEMPTS = (
+    (1, False, Pairing.ALIKE),
+    (1, False, Pairing.SPLIT),
+    (1, False, Pairing.AROUND),
+    (16, False, Pairing.ALIKE),
+    (16, True, Pairing.ALIKE),
+)
 _GLOBAL_ARGUMENTS = "pointers that a kernel is given point to global memory"
 
 
@@ -185,9 +191,9 @@ def prove_function(
         sides = [
             Side(fn, text, each) for fn, text, each in zip((ours, theirs), texts, registers, strict=True)
         ]
-        has_more = len(sides[1].headers) > len(sides[0].headers)
-        for paths, is_solving, is_split in _ATTEMPTS:
-            if is_split and not has_more:
+        pairings = possible_pairings(*sides)
+        for paths, is_solving, pairing in _ATTEMPTS:
+            if pairing not in pairings:
                 continue
             terms = Terms(
                 source.datalayout,
@@ -202,7 +208,7 @@ def prove_function(
             if is_solving and terms.solver is None:
                 break
             try:
-                verdict = _prove_bodies(terms, sides[0], sides[1], paths, has_more_loops=is_split)
+                verdict = _prove_bodies(terms, sides[0], sides[1], paths, pairing)
             except BudgetExceeded:
                 verdict = NotProved("it takes more work than the budget allows")
             if verdict.accepted:
@@ -226,11 +232,11 @@ def _registers(
     return ways[::-1] if is_kept else ways
 
 
-def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int, *, has_more_loops: bool) -> Verdict:
+def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int, pairing: Pairing) -> Verdict:
     invariants: dict[Crossing, Invariant] = {}
     for count in range(1, _WALKS + 1):
         start = _start(terms, source, target)
-        walk = Walk(terms, source, target, invariants, start, paths, has_more_loops=has_more_loops)
+        walk = Walk(terms, source, target, invariants, start, paths, pairing)
         walked = walk.run()
         if walked.gaps and not walked.is_thinned and any(inv.guess_anew() for inv in invariants.values()):
             continue

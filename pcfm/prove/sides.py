@@ -59,6 +59,18 @@ class Side:
         """The headers of the loops around a block, outermost first."""
         return [self.blocks[node] for node in reversed(self.loops.around(self.index[block]))]
 
+    def levels_inside(self, header: Block) -> int:
+        """How many loops stand in each other inside the loop of a header."""
+        return self._levels[self.index[header]]
+
+    @cached_property
+    def _levels(self) -> dict[int, int]:
+        levels = dict.fromkeys(self.loops.latches, 0)
+        for header in levels:
+            for level, outer in enumerate(self.loops.around(header)):
+                levels[outer] = max(levels[outer], level)
+        return levels
+
     @cached_property
     def lifetimes(self) -> Lifetimes:
         """What its events may end."""

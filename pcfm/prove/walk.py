@@ -6,9 +6,12 @@ leads: it runs until an event, a branch, a join; the target follows under the fa
 comes back to a crossing that has been walked, that is a loop: the crossing gets an invariant
 (`pcfm.prove.invariants`), and the walk is made anew until the invariants hold.
 
-A target may have made several loops of one (`has_more_loops`). Then it meets the source inside that loop: one
-of its headers at a join of the source; at a branch of the source one that asks at once what the lane did at
-the end of the round before. So it goes first where both branch, and the source follows as that decides.
+Which loops go round together is a guess (`Pairing`), and what it decides is only whether a proof is found:
+loops that both sides enter, as they come to them. A target may have made several loops of one (`SPLIT`). Then
+it meets the source inside that loop: one of its headers at a join of the source; at a branch of the source
+one that asks at once what the lane did at the end of the round before. So it goes first where both branch,
+and the source follows as that decides. Or it has put what lanes do once into a loop of others (`AROUND`): of
+two loops that are entered, the target goes into its own where that has more in it.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from pcfm.ir.claims import beyond
 from pcfm.ir.instructions import CondBr, Instruction, Ret, Store, Switch, Unreachable
@@ -38,6 +42,23 @@ from pcfm.prove.terms import Term, Terms, spell
 Crossing = tuple[ProgramPoint, ProgramPoint]
 Following = tuple[State, tuple[int, ...]]
 _DEFINED = "result: noundef"
+
+
+class Pairing(Enum):
+    """Which loops of the target are taken for which of the source."""
+
+    ALIKE = auto()
+    SPLIT = auto()
+    AROUND = auto()
+
+
+def possible_pairings(source: Side, target: Side) -> tuple[Pairing, ...]:
+    """Those that the numbers of their loops allow."""
+    if len(target.headers) > len(source.headers):
+        return Pairing.ALIKE, Pairing.SPLIT
+    if len(target.headers) < len(source.headers) and any(map(target.levels_inside, target.headers)):
+        return Pairing.ALIKE, Pairing.AROUND
+    return (Pairing.ALIKE,)
 
 
 @dataclass(frozen=True)
@@ -90,12 +111,12 @@ class Walk:
         invariants: dict[Crossing, Invariant],
         start: State,
         paths: int,
-        *,
-        has_more_loops: bool = False,
+        pairing: Pairing,
     ) -> None:
         self.terms = terms
         self.paths = paths
-        self.has_more_loops = has_more_loops
+        self.has_more_loops = pairing is Pairing.SPLIT
+        self.passes_around = pairing is Pairing.AROUND
         self.sides = source, target
         self.source = Stepper(terms, source, is_source=True)
         self.target = Stepper(terms, target, is_source=False)
@@ -251,6 +272,9 @@ class Walk:
 
     def _lead(self, state: State, heads: list[bool], other: Stop) -> Iterator[Following]:
         """The source has entered a block; into a loop it takes the target along where it can."""
+        if self.passes_around and all(heads) and self._stands_around(state):
+            yield self.target.run(state)[0], (1,)
+            return
         is_ahead = heads[0] and not heads[1] and other.kind == "branch" and not self.has_more_loops
         if is_ahead and self._may_fork(state):
             yield from self._fork(state, self.target)
@@ -263,6 +287,13 @@ class Walk:
             yield moved, (0,)
         else:
             yield self.target.run(moved)[0], (0, 1) if heads[1] else (0,)
+
+    def _stands_around(self, state: State) -> bool:
+        """Whether the target's loop has more loops in each other inside than the source's."""
+        ours, theirs = (
+            side.levels_inside(point.block) for side, point in zip(self.sides, state.points, strict=True)
+        )
+        return theirs > ours
 
     # --- branches -----------------------------------------------------------------------------------------
 

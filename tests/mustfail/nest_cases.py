@@ -179,4 +179,90 @@ end:
     ],
 )
 
-NEST_CASES = [NEST, DELAYED_WORK]
+ONE_ROUND = Case(
+    "a loop as one round of a loop around it",
+    source="""
+  br i1 %odd, label %outer, label %once
+outer:
+  %m = phi i32 [ 0, %entry ], [ %m.next, %outer.end ]
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %inner ]
+  %sum = phi i32 [ %m, %outer ], [ %sum.next, %inner ]
+  %term = mul i32 %j, %y
+  %sum.next = add i32 %sum, %term
+  %j.next = add i32 %j, 1
+  %more = icmp ult i32 %j.next, 4
+  br i1 %more, label %inner, label %outer.end
+outer.end:
+  %old = load i32, ptr %pc, align 4
+  %new = add i32 %old, %sum.next
+  store i32 %new, ptr %pc, align 4
+  %m.next = add i32 %m, 1
+  %again = icmp ult i32 %m.next, 3
+  br i1 %again, label %outer, label %end
+once:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %once ]
+  %all = phi i32 [ 5, %entry ], [ %all.next, %once ]
+  %part = mul i32 %i, %x
+  %all.next = add i32 %all, %part
+  %i.next = add i32 %i, 1
+  %on = icmp ult i32 %i.next, 4
+  br i1 %on, label %once, label %once.end
+once.end:
+  %was = load i32, ptr %pb, align 4
+  %now = sub i32 %was, %all.next
+  store i32 %now, ptr %pb, align 4
+  br label %end
+end:
+  ret void
+""",
+    melded="""
+  %factor = select i1 %odd, i32 %y, i32 %x
+  br label %outer
+outer:
+  %m = phi i32 [ 0, %entry ], [ %m.next, %latch ]
+  %first = select i1 %odd, i32 %m, i32 5
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %inner ]
+  %sum = phi i32 [ %first, %outer ], [ %sum.next, %inner ]
+  %term = mul i32 %j, %factor
+  %sum.next = add i32 %sum, %term
+  %j.next = add i32 %j, 1
+  %more = icmp ult i32 %j.next, 4
+  br i1 %more, label %inner, label %inner.end
+inner.end:
+  br i1 %odd, label %outer.end, label %once.end
+outer.end:
+  %old = load i32, ptr %pc, align 4
+  %new = add i32 %old, %sum.next
+  store i32 %new, ptr %pc, align 4
+  br label %latch
+once.end:
+  %was = load i32, ptr %pb, align 4
+  %now = sub i32 %was, %sum.next
+  store i32 %now, ptr %pb, align 4
+  br label %latch
+latch:
+  %m.next = add i32 %m, 1
+  %again = icmp ult i32 %m.next, 3
+  %stays = select i1 %odd, i1 %again, i1 false
+  br i1 %stays, label %outer, label %end
+end:
+  ret void
+""",
+    wrong=[
+        Wrong("who has one round goes round again", "i1 %again, i1 false", "i1 %again, i1 %again"),
+        Wrong("who has several rounds has one", "i1 %again, i1 false", "i1 false, i1 %again"),
+        Wrong("one round begins as the others do", "i32 %m, i32 5", "i32 %m, i32 %m"),
+        Wrong("a round less", "icmp ult i32 %m.next, 3", "icmp ult i32 %m.next, 2"),
+        Wrong(
+            "the ends of both sides exchanged",
+            "label %outer.end, label %once.end",
+            "label %once.end, label %outer.end",
+        ),
+    ],
+)
+
+NEST_CASES = [NEST, DELAYED_WORK, ONE_ROUND]

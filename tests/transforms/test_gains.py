@@ -153,6 +153,13 @@ def drawn(*kinds: str | int) -> Callable[[Module], Launch]:
     return launch
 
 
+def kinds_of_particles(_: Module) -> Launch:
+    """1,024 threads, each with a particle of one of five kinds."""
+    rng = np.random.default_rng(1)
+    kinds, numbers = rng.integers(0, 5, 1024, dtype=np.uint8), rng.random((3, 4096), dtype=np.float32)
+    return Launch("k", (8, 1, 1), (128, 1, 1), (*map(BufferArg, (kinds, *numbers)), ScalarArg("i32", 1024)))
+
+
 FLOATS, INTS, BITS = "float 1024", "int 1024 1", f"int 1024 {2**32}"
 WAITING = [
     Shown("five_guards", "loads of five guards", drawn("int 7000 9999", "int 1024 32", INTS), 1.45, 1.7),
@@ -169,6 +176,20 @@ WAITING = [
         drawn("float 4100", "float 1100", "float 5100", FLOATS, 5),
         1.08,
         1.25,
+    ),
+    Shown(
+        "ends_apart",
+        "what two cases share, as a guard of its own",
+        drawn(FLOATS, FLOATS, FLOATS, FLOATS, FLOATS, FLOATS, 8),
+        1.0,
+        1.15,
+    ),
+    Shown(
+        "cells_of_materials",
+        "a loop as one round of the loop around another",
+        drawn("int 1024 4", "float 2200", "float 2200", "float 4096", 9),
+        1.2,
+        1.1,
     ),
     Shown("stored_before", "guards in lanes that have stored alone", drawn(FLOATS, FLOATS), 1.0, 1.45),
     Shown(
@@ -197,6 +218,7 @@ WAITING = [
         2.4,
         2.7,
     ),
+    Shown("pulls_by_kind", "a switch of sides with divisions and roots", kinds_of_particles, 1.35, 1.1),
     # These two must not change: an update that costs next to nothing, and work of all lanes at once.
     Shown(
         "rare_minimum",

@@ -24,6 +24,9 @@ MAX_ALIGNED_CELLS = 1 << 22
 """A block is split by an alignment of that many pairs of instructions at most."""
 
 
+_INTO_LOOP = ("left-into-loop", "right-into-loop")
+
+
 @dataclass
 class Alignment:
     """Blocks that stand for each other, left first, what must be done before they do, and where the two sides
@@ -100,16 +103,17 @@ class _Emitter:
             self._along(ours.entry, right.items[j : j + move.right], is_left=True)
         elif move.kind == "right-path":
             self._along(theirs.entry, left.items[i : i + move.left], is_left=False)
-        is_loop = isinstance(ours, Loop) and isinstance(theirs, Loop)
         if move.kind in ("code", "arms", "code-left-into", "code-right-into"):
             self._pair(ours.entry, theirs.entry)
         for a, b in move.in_step:
             self._pair(a, b)
         for number, (a, b) in enumerate(move.joined):
-            self.emit(a, b, whole=is_loop and number == 0)
+            self.emit(a, b, whole=move.kind == "loop" and number == 0)
+            if move.kind in _INTO_LOOP:
+                continue  # lanes of one side alone come to its header again
             if self._partner.get(self._first(a.entry)) is not self._first(b.entry):
                 self._pad_both(a.first, b.first)
-        if isinstance(ours, Loop) and isinstance(theirs, Loop):
+        if move.kind == "loop" and isinstance(ours, Loop) and isinstance(theirs, Loop):
             self._latch(ours, theirs)
         elif move.kind == "left-into":
             self._pair(self._pad(ours), theirs.entry)
@@ -153,7 +157,7 @@ class _Emitter:
         blocks: list[Block] = []
         for loop in (ours, theirs):
             inside = self._inside(loop)
-            pad = Pad(loop.header, inside, entering=False)
+            pad = Pad(self._first(loop.header), inside, entering=False)
             inside[pad.block] = None
             self.alignment.pads.append(pad)
             blocks.append(pad.block)

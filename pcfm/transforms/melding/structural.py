@@ -8,6 +8,8 @@ aligns two sequences in order:
 - loop with loop: the bodies from header to latch, whatever is between, so that one loop runs while a lane of
   either side is in it; then what the exits lead to;
 - what follows a piece of code, or an item alone, into an arm of the other side;
+- what follows, or an item alone, into a loop of the other side: its lanes run one round of that loop, from
+  where they have something in common with it;
 - code with a run of items: the block is split along a path through them, with an arm where it has most in
   common with that arm;
 - what has no known form (arms that share blocks, irreducible cycles) with another such, walked in step from
@@ -30,7 +32,7 @@ aligned stays (`known_alignments` bounds those of all alignments of a function).
 `structure.MAX_DEPTH`. See docs/architecture.md, Structural alignment. Sources: Needleman and Wunsch, 1970,
 for the sequences; Fickett, 1984, for the diagonal.
 
-Not handled: code into a loop, more than one loop against one, switches whose cases differ.
+Not handled: more than one loop against one, switches whose cases differ.
 """
 
 from __future__ import annotations
@@ -64,6 +66,8 @@ Kind = Literal[
     "right-into",
     "code-left-into",  # the code before the arms is aligned with code, and what follows that goes into them
     "code-right-into",
+    "left-into-loop",  # as one round of it
+    "right-into-loop",
     "left-path",
     "right-path",
 ]
@@ -207,11 +211,12 @@ class Aligner:
             options.append((self._saved(pairs), Move("opaque", 1, 1, (), pairs)))
         if isinstance(theirs, Code):
             options += self._into(left, i, right, j, "left-into")
+        if isinstance(theirs, Loop):
+            options += self._into_loop(left, i, right, theirs, "left-into-loop")
         if isinstance(ours, Code):
-            options += [
-                (worth, Move(move.kind, move.right, move.left, move.joined))
-                for worth, move in self._into(right, j, left, i, "right-into")
-            ]
+            options += _mirrored(self._into(right, j, left, i, "right-into"))
+        if isinstance(ours, Loop):
+            options += _mirrored(self._into_loop(right, j, left, ours, "right-into-loop"))
         return options
 
     def _code(self, left: Sequence, i: int, right: Sequence, j: int) -> list[tuple[float, Move]]:
@@ -239,12 +244,12 @@ class Aligner:
         if isinstance(others, Arms) and i + 1 < len(left.items):
             options += [
                 (saved + worth, Move("code-left-into", 1 + taken, 2, joined))
-                for worth, taken, joined in self._rest_into(left, i + 1, right, others, swapped=False)
+                for worth, taken, joined in self._rest_into(left, i + 1, right, others.arms, swapped=False)
             ]
         if isinstance(arms, Arms) and j + 1 < len(right.items):
             options += [
                 (saved + worth, Move("code-right-into", 2, 1 + taken, joined))
-                for worth, taken, joined in self._rest_into(right, j + 1, left, arms, swapped=True)
+                for worth, taken, joined in self._rest_into(right, j + 1, left, arms.arms, swapped=True)
             ]
         return options
 
@@ -335,14 +340,33 @@ class Aligner:
             return []
         return [
             (worth - self.worth.parting, Move(kind, taken, 2, joined))
-            for worth, taken, joined in self._rest_into(ours, i, theirs, arms, swapped=kind == "right-into")
+            for worth, taken, joined in self._rest_into(
+                ours, i, theirs, arms.arms, swapped=kind == "right-into"
+            )
+        ]
+
+    def _into_loop(
+        self, ours: Sequence, i: int, theirs: Sequence, loop: Loop, kind: Kind
+    ) -> list[tuple[float, Move]]:
+        """What stands from `i` on into a loop of the other side, of which its lanes run one round."""
+        return [
+            (worth - self.worth.parting, Move(kind, taken, 1, joined))
+            for worth, taken, joined in self._rest_into(
+                ours, i, theirs, (loop.body,), swapped=kind == "right-into-loop"
+            )
         ]
 
     def _rest_into(
-        self, ours: Sequence, start: int, theirs: Sequence, arms: Arms, *, swapped: bool
+        self,
+        ours: Sequence,
+        start: int,
+        theirs: Sequence,
+        arms: tuple[Sequence | None, ...],
+        *,
+        swapped: bool,
     ) -> list[tuple[float, int, tuple[Joined, ...]]]:
-        """What stands from `start` on into each arm of the other sequence: one item, or, where the sequences
-        are not long, all up to the end; with how many it is.
+        """What stands from `start` on into each of some sequences within the other: one item, or, where the
+        sequences are not long, all up to the end; with how many it is.
 
         What stands up to the end is one table for every `start`, and one item has a table of its own; so an
         item is compared with one of an arm twice at most.
@@ -356,7 +380,7 @@ class Aligner:
             parts.append((count, Rest(ours, start)))
         options: list[tuple[float, int, tuple[Joined, ...]]] = []
         for taken, part in parts:
-            for arm in arms.arms:
+            for arm in arms:
                 if arm is not None:
                     pair = (Rest(arm), part) if swapped else (part, Rest(arm))
                     worth = self.value(*pair)
@@ -373,6 +397,11 @@ class Aligner:
             blocks = tuple(dict.fromkeys(block for item in items for block in item.blocks))
             self._alone[items[0]] = Sequence(blocks[0], blocks, items)
         return self._alone[items[0]]
+
+
+def _mirrored(options: list[tuple[float, Move]]) -> list[tuple[float, Move]]:
+    """The moves of right items into left ones, found as those of left ones into right ones."""
+    return [(worth, Move(move.kind, move.right, move.left, move.joined)) for worth, move in options]
 
 
 def item_at(sequence: Sequence, index: int) -> Item | None:
@@ -396,8 +425,6 @@ def _is_last_code(left: Sequence, i: int, right: Sequence, j: int) -> bool:
 def _keeps_ends(left: Sequence, i: int, right: Sequence, j: int, move: Move) -> bool:
     """Whether a move at (i, j) aligns the first blocks with each other, and the last, where they are code."""
     if (i == 0) != (j == 0):
-        return False
-    if i == 0 and move.kind in ("left-into", "right-into"):
         return False
     ends = [
         (isinstance(side.items[-1], Code), index + taken == len(side.items))
