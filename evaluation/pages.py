@@ -1,9 +1,9 @@
 """A page of results: grids of rows and sentences, written as CSV, JSON and Markdown.
 
-A page has one or more grids, of which the first is its table; its figures are drawn from their rows, as SVG
-and PNG. All three forms say the same:
+A page has one or more grids, of which the one without a name is its table; its figures are drawn from their
+rows, as SVG and PNG. All three forms say the same:
 
-- CSV: one file per grid, `NAME.csv` for the first and `NAME-GRID.csv` for the others; numbers in full;
+- CSV: one file per grid, `NAME.csv` for the table and `NAME-GRID.csv` for the others; numbers in full;
 - JSON: `NAME.json`, all grids, with the command, version, commit and seed that made them, and the cells that
   they were made from;
 - Markdown: `NAME.md`, all grids, numbers rounded for reading.
@@ -131,7 +131,7 @@ class Page:
         for stem, figure in self.figures.items():
             lines += [f"![{figure.caption}]({stem}.svg)", ""]
         for grid in self.grids:
-            if grid.name:
+            if grid.name or grid is not self.grids[0]:
                 lines += [f"## {grid.caption}", ""]
             else:
                 lines += [grid.caption, ""]

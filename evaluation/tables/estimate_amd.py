@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
-from itertools import compress
 
 from evaluation import published
 from evaluation.cells import Version, machine_and_launch
@@ -90,13 +89,29 @@ def measure(settings: Settings, sweep: Sweep) -> Estimates:
 
 
 def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...]:
-    """The table, the same on four units, the aims, and each kernel alone."""
+    """The aims on the machine that was simulated, the same on the chip's; the cells on all units and on four;
+    each kernel alone.
+    """
     whole = [_row(instance, estimates, WHOLE) for instance in timed_instances(settings, WHOLE)]
     part = [_row(instance, estimates, SLICE) for instance in timed_instances(settings, SLICE)]
+    simulated = (
+        ("64 units", whole, "reference", "estimate"),
+        ("4 units at the chip's rates", part, "rates", "at_rates"),
+    )
+    on_chip = (
+        ("64 units", whole, "reference", "chip"),
+        ("4 units at the chip's rates", part, "rates", "chip"),
+    )
     return (
-        Grid("", "Per kernel and block size, on 64 compute units.", (*COLUMNS, *CHIP_COLUMNS), tuple(whole)),
+        Grid(
+            "aims",
+            "Aims, on the machine that was simulated",
+            AIM_COLUMNS,
+            (*aims(settings, simulated), _absolute(settings, whole)),
+        ),
+        Grid("chip", f"The same on {MACHINE}, another machine", AIM_COLUMNS, tuple(aims(settings, on_chip))),
+        Grid("", "Per kernel and block size, on 64 compute units", (*COLUMNS, *CHIP_COLUMNS), tuple(whole)),
         Grid("slice", "On four compute units", (*COLUMNS, *RATES_COLUMNS, *CHIP_COLUMNS), tuple(part)),
-        Grid("aims", "Aims", AIM_COLUMNS, tuple(aims(settings, whole, part))),
         Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, whole))),
     )
 
@@ -156,30 +171,35 @@ def _pairs(rows: Sequence[Row], reference: str, estimated: str) -> list[Pair]:
     return [(float(a), float(b)) for a, b in pairs if a is not None and b is not None]  # type: ignore[arg-type]
 
 
-def aims(settings: Settings, whole: Sequence[Row], part: Sequence[Row]) -> list[Row]:
-    """What the counter has to reach, and what it reaches."""
+def aims(settings: Settings, measured: Sequence[tuple[str, Sequence[Row], str, str]]) -> list[Row]:
+    """What the estimate has to reach, and what it reaches: of rows, by the columns of both speedups."""
     judged: list[Row] = []
-    measured = (
-        ("64 units", whole, "reference", "estimate"),
-        ("4 units at the chip's rates", part, "rates", "at_rates"),
-        (f"64 units, on {MACHINE}", whole, "reference", "chip"),
-        (f"4 units at the chip's rates, on {MACHINE}", part, "rates", "chip"),
-    )
     for name, rows, *keys in measured:
         pairs = _pairs(rows, *keys)
-        rho, error = rank_correlation(pairs, settings.seed).rho, mean_error(pairs) or 0.0
-        is_wrong = [any(signs_differ(*pair) for pair in _pairs([row], *keys)) for row in rows]
-        wrong = ", ".join(compress((f"{row['kernel']} {row['block']}" for row in rows), is_wrong))
-        shown = "" if rho is None else f"{rho:.3f}"
-        met = rho is not None and rho >= 0.95
+        error = mean_error(pairs) or 0.0
+        wrong = ", ".join(
+            f"{row['kernel']} {row['block']} ({theirs:.3f} there, {ours:.3f} here)"
+            for row in rows
+            for theirs, ours in _pairs([row], *keys)
+            if signs_differ(theirs, ours)
+        )
         judged += [
-            aim_row(f"rank correlation of speedups, {name}", "at least 0.95", shown, met),
+            _correlation(f"rank correlation of speedups, {name}", settings, pairs),
             aim_row(f"mean absolute error of the speedup, {name}", "at most 5%", f"{error:.1f}%", error <= 5),
             aim_row(f"cells of the wrong sign (±{SIGN:.0%}), {name}", "none", wrong or "none", not wrong),
         ]
-    rho = rank_correlation(_pairs(whole, "reference_cycles", "estimated_cycles"), settings.seed).rho
-    shown, met = "" if rho is None else f"{rho:.3f}", rho is not None and rho >= 0.95
-    return [*judged, aim_row("rank correlation of absolute cycles, 64 units", "at least 0.95", shown, met)]
+    return judged
+
+
+def _absolute(settings: Settings, whole: Sequence[Row]) -> Row:
+    pairs = _pairs(whole, "reference_cycles", "estimated_cycles")
+    return _correlation("rank correlation of absolute cycles, 64 units", settings, pairs)
+
+
+def _correlation(aim: str, settings: Settings, pairs: Sequence[Pair]) -> Row:
+    rho = rank_correlation(pairs, settings.seed).rho
+    shown = "" if rho is None else f"{rho:.3f}"
+    return aim_row(aim, "at least 0.95", shown, rho is not None and rho >= 0.95)
 
 
 KERNEL_COLUMNS = (
@@ -216,14 +236,19 @@ TABLE = Table(
     (
         "Estimated cycles beside MGPUSim 4, which simulates GCN3 (see evaluation/published): the kernels as "
         "compiled (`O2-noshare`) and melded, the very IR that was measured there, emitted for gfx803 with "
-        "address spaces inferred on both sides. The estimate is made on the core that the simulator's source "
-        "describes, figure by figure (`amd_timing_simulator.toml`, and `..._gcn_rates.toml` for its runs at "
-        "rates published for the chip), as that of the table `estimate` is: it says how well the core "
-        "predicts what it is told. Nothing is fitted to these cells.",
-        f"The last columns are those of `{MACHINE}`, of gfx906, with the figures published for it: an LDS "
-        "instruction takes 4 cycles where the simulator has 15, and banks conflict; a branch 20 and 4 where "
-        "it has 29, taken or not; a multiplication 16 where it has 4; DRAM has a bandwidth; launches find "
-        "pages translated and inputs in the L2.",
+        "address spaces inferred on both sides. Nothing is fitted to these cells.",
+        "**What is judged** is the estimate on the core that the simulator's source describes, figure by "
+        "figure (`amd_timing_simulator.toml`, and `..._gcn_rates.toml` for its runs at rates published for "
+        "the chip), as that of the table `estimate` is: whether the mechanisms of the estimate are right, "
+        "on the machine that was simulated. `ms`, `lud` and `nqu` take 1.2 to 1.4 times the simulator's "
+        "cycles, before melding and after (decision 0100).",
+        f"**What {MACHINE} says** stands in columns and a table of its own, and misses these aims. It is "
+        "another machine: gfx906, with the figures published for it, most of which the simulator does not "
+        "have. An LDS instruction takes 4 cycles where the simulator has 15, and banks conflict, which they "
+        "do not there; a branch 20 and 4 where it has 29, taken or not; a multiplication 16 where it has 4; "
+        "DRAM has a bandwidth, which it has not there; launches find pages translated and inputs in the L2. "
+        "So its difference is that of two machines together with the estimate's own, and these measurements "
+        "cannot say how far it is from a chip.",
     ),
     grids,
     measure=measure,

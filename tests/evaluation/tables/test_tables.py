@@ -280,6 +280,7 @@ def test_the_estimate_is_held_against_the_simulator_of_amds_chips(made):
         assert row["at_rates"] == pytest.approx(row["rates"], rel=0.2)
     aims = {row["aim"]: row for row in rows(made, "estimate_amd", "aims")}
     assert aims["cells of the wrong sign (±2%), 64 units"]["found"] == "none"
+    assert len(aims) == 7 and len(rows(made, "estimate_amd", "chip")) == 6
 
 
 def test_the_bound_table_says_what_there_was_to_gain_and_what_is_left(made):
