@@ -32,7 +32,6 @@ _REGISTER = re.compile(
 INLINED = ".inlined"
 """What follows a block's name in those of the blocks that a call in it became; `llvm.worker` names them."""
 WAVE_BARRIER = "wave_barrier"
-_MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
 _NO_RESULT = re.compile(
     r"\w+_store_|ds_write|ds_(?!\w*rtn|read|load|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_wait|s_nop"
     r"|s_endpgm|s_barrier|s_set|s_sleep|s_trap|s_dcache|s_icache|s_clause|s_delay_alu|s_sendmsg|buffer_(wb|inv|gl)"
@@ -93,11 +92,6 @@ class MachineInst:
     def target(self) -> str | None:
         """The label that it branches to."""
         return self.operands if self.opcode.startswith(("s_branch", "s_cbranch")) else None
-
-    @property
-    def is_memory(self) -> bool:
-        """Whether it accesses memory."""
-        return self.opcode.startswith(_MEMORY)
 
 
 @dataclass(eq=False)

@@ -186,10 +186,11 @@ class _Mapping:
         merged: list[tuple[int, MachineInst]] = []
         for owner, machine_block in zip(self.owners, self.machine_blocks, strict=True):
             for inst in machine_block.instructions:
-                if not inst.is_memory:
+                kind = _machine_kind(inst)
+                if kind not in ("load", "store", "atomic"):
                     continue
                 written = lines.get(inst.line)
-                if written in open_accesses and own[written] == _machine_kind(inst):
+                if written in open_accesses and own[written] == kind:
                     self.accesses[inst] = written
                     del open_accesses[written]
                 elif written not in own and not inst.opcode.startswith("s_"):

@@ -185,6 +185,35 @@ define amdgpu_kernel void @k(ptr addrspace(1) %p) {
 """
 
 
+@pytest.mark.parametrize("between", ["", 'fence syncscope("agent") acquire'])
+def test_a_load_that_llvm_finds_redundant_leaves_the_estimate_that_of_the_assembly(between: str) -> None:
+    """What invalidates a cache was taken for an access of which nothing is known."""
+    text = f"""{HEAD}
+define amdgpu_kernel void @k(ptr addrspace(1) %p) {{
+entry:
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %at = getelementptr i32, ptr addrspace(1) %p, i32 %t
+  %in.tile = getelementptr i32, ptr addrspace(3) @tile, i32 %t
+  {between}
+  %a = load i32, ptr addrspace(3) %in.tile, align 4
+  %is.odd = trunc i32 %a to i1
+  br i1 %is.odd, label %then, label %join
+then:
+  %again = load i32, ptr addrspace(3) %in.tile, align 4
+  %b = mul i32 %again, %again
+  br label %join
+join:
+  %v = phi i32 [ %a, %entry ], [ %b, %then ]
+  store i32 %v, ptr addrspace(1) %at, align 4
+  ret void
+}}
+"""
+    module = parse(text)
+    code = amdgcn_code(module)
+    assert code.notes == {}
+    assert not [each for each in issued(code, block_of(module, "then")) if each.access is not None]
+
+
 def test_a_kernel_that_calls_is_estimated_on_the_ir_and_it_is_said() -> None:
     module = parse(HEAD + CALLS)
     assert emitted_code(module, GCN).notes == {"k": "it calls @f"}
