@@ -25,6 +25,7 @@ UNARY = {
     "d2f.rn": ("double", "float"), "d2i.rn": ("double", "i32"), "d2i.rz": ("double", "i32"),
     "d2ui.rm": ("double", "i32"), "f2ll.rp": ("float", "i64"), "d2i.hi": ("double", "i32"),
     "d2i.lo": ("double", "i32"), "i2d.rn": ("i32", "double"), "rcp.rn.f": "float",
+    "rcp.approx.ftz.f": "float",
 }  # fmt: skip
 DTYPES = {"float": np.float32, "double": np.float64, "i32": np.int32, "i64": np.int64}
 SAMPLES = [
@@ -209,6 +210,80 @@ define ptx_kernel void @k(ptr %out) {{
     made = llvm.emit_assembly(text, "amdgcn", chip, features=features_of(chip))
     assert all(each in made for each in ("ds_bpermute_b32", "v_cmp", "global_atomic"))
     assert not (said := refusal(made, chip, tmp_path)), said
+
+
+COUNTED = {
+    **{f"barrier0.{operation}": "i32" for operation in ("popc", "and", "or")},
+    "barrier.cta.red.popc.aligned.all": "i32", "barrier.cta.red.and.aligned.all": "i1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "rdna3-wave32"])
+@pytest.mark.parametrize("name", COUNTED)
+def test_barriers_count_and_ask_the_votes_of_a_block(name: str, machine: str) -> None:
+    ty, is_old = COUNTED[name], "barrier0" in name
+    call = f"call {ty} @llvm.nvvm.{name}" + ("(i32 %{})" if is_old else "(i32 0, i1 %{})")
+    suffix = "word" if is_old else "bit"
+    module = parse_module(f"""target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare {ty} @llvm.nvvm.{name}({"i32" if is_old else "i32, i1"})
+define ptx_kernel void @k(ptr %in, ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = mul i32 %block, 90
+  %i = add i32 %first, %tid
+  %element = getelementptr i32, ptr %in, i32 %i
+  %a = load i32, ptr %element
+  %one.bit = icmp sgt i32 %a, 0
+  %one.word = select i1 %one.bit, i32 7, i32 0
+  %two.bit = icmp sgt i32 %a, 4
+  %two.word = zext i1 %two.bit to i32
+  %x = {call.format("one." + suffix)}
+  %y = {call.format("two." + suffix)}
+  %p = getelementptr [2 x {ty}], ptr %out, i32 %i
+  store {ty} %x, ptr %p
+  %q = getelementptr {ty}, ptr %p, i32 1
+  store {ty} %y, ptr %q
+  ret void
+}}
+""")
+    given = np.tile(np.arange(90, dtype=np.int32) % 5, 3)
+    given[90:180] += 1
+    given[180:] += 5
+    outputs = np.zeros(2 * given.size, np.int32 if ty == "i32" else np.uint8)
+    launch = Launch("k", (3, 1, 1), (90, 1, 1), (BufferArg(given), BufferArg(outputs)))
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    llvm.verify(print_module(module), "k.ll")
+    after = simulate(module, launch, load(machine)).buffers[1]
+    assert before is not None and after is not None and len(set(before.tolist())) > 1
+    np.testing.assert_array_equal(before, after)
+    assert "ds_add_u32" in llvm.emit_assembly(print_module(module), "amdgcn", "gfx906")
+
+
+@pytest.mark.parametrize(
+    ("call", "instruction"),
+    [
+        ("i32 @llvm.nvvm.read.ptx.sreg.clock()", "s_memtime"),
+        ("i64 @llvm.nvvm.read.ptx.sreg.clock64()", "s_memtime"),
+        ("void @llvm.nvvm.nanosleep(i32 %n)", "s_sleep 1"),
+        ("i1 @llvm.nvvm.isspacep.shared(ptr %p)", "src_shared_base"),
+        ("i1 @llvm.nvvm.isspacep.global(ptr %p)", "src_private_base"),
+    ],
+)
+def test_clocks_pauses_and_questions_about_memory_are_instructions(call: str, instruction: str) -> None:
+    ty = call.split()[0]
+    text = f"""target triple = "nvptx64-nvidia-cuda"
+declare {call.replace(" %n", "").replace(" %p", "")}
+define ptx_kernel void @k(ptr %out, i32 %n, i64 %at) {{
+  %p = inttoptr i64 %at to ptr
+  {"" if ty == "void" else "%v = "}call {call}
+  store {"i32 0" if ty == "void" else f"{ty} %v"}, ptr %out
+  ret void
+}}
+"""
+    assert instruction in llvm.emit_assembly(text, "amdgcn", "gfx906")
 
 
 LOADS = ["f.f32.p0", "i.i64.p0", "f.v4f32.p0", "p.p0.p0", "f.f64.p1"]

@@ -83,6 +83,10 @@ def _reciprocal(builder: Builder, inst: ir.Call) -> ir.Instruction:
     return builder.binary("fdiv", _one(inst.type), inst.args[0])
 
 
+def _flushing_reciprocal(builder: Builder, inst: ir.Call) -> ir.Instruction:
+    return _flushed(builder, builder.binary("fdiv", _one(inst.type), _flushed(builder, inst.args[0])))
+
+
 def _saturate(builder: Builder, inst: ir.Call) -> ir.Instruction:
     """Into [0, 1]; NaN becomes 0, since the maximum of NaN and 0 is 0."""
     one = _one(inst.type)
@@ -184,6 +188,7 @@ NUMBERS: dict[str, Rewrite] = {
     **{name: _flushing(_GENERIC[plain]) for name, plain in _FLUSHED.items()},
     **{f"llvm.nvvm.{name}.rn.{ty}": _operator(f"f{name}") for name in ("mul", "add", "div") for ty in "fd"},
     **{f"llvm.nvvm.rcp.rn.{ty}": _reciprocal for ty in "fd"},
+    "llvm.nvvm.rcp.approx.ftz.f": _flushing_reciprocal,
     "llvm.nvvm.div.approx.f": _operator("fdiv"),
     **{f"llvm.nvvm.mulhi.{ty}": _high_product("sext") for ty in ("i", "ll")},
     **{f"llvm.nvvm.mulhi.{ty}": _high_product("zext") for ty in ("ui", "ull")},

@@ -7,8 +7,9 @@ Guide for NVPTX Back-end" and "User Guide for AMDGPU Backend", table "Code Objec
 from __future__ import annotations
 
 from pcfm.ir import instructions as ir
-from pcfm.ir.types import I8, I16, I32, I64, VOID, Type, ptr_type
-from pcfm.ir.values import ConstantInt, const_int
+from pcfm.ir.module import GlobalVariable
+from pcfm.ir.types import I1, I8, I16, I32, I64, VOID, Type, ptr_type
+from pcfm.ir.values import ConstantInt, Poison, const_int
 from pcfm.llvm.retargeting.builder import SAME_NUMBERS, SPECIAL_REGISTER, Builder, Rewrite, renamed
 from pcfm.llvm.retargeting.numbers import NUMBERS
 from pcfm.llvm.retargeting.warps import WARPS
@@ -18,13 +19,14 @@ IMPLICIT_ARGUMENTS = {
     **{4 * i: (f"{SPECIAL_REGISTER}nctaid.{d}", I32) for i, d in enumerate("xyz")},
     **{12 + 2 * i: (f"{SPECIAL_REGISTER}ntid.{d}", I16) for i, d in enumerate("xyz")},
 }
-_BARRIERS = {
-    "llvm.nvvm.barrier0": 0,
-    "llvm.nvvm.barrier.cta.sync.aligned.all": 1,
-    "llvm.nvvm.barrier.cta.sync.all": 1,
-    "llvm.nvvm.barrier.sync": 1,
-    "llvm.nvvm.barrier.n": 1,
-}
+_BARRIERS = (
+    "llvm.nvvm.barrier0",
+    "llvm.nvvm.barrier.cta.sync.aligned.all",
+    "llvm.nvvm.barrier.cta.sync.all",
+    "llvm.nvvm.barrier.sync",
+    "llvm.nvvm.barrier.n",
+)
+_VOTES = ".votes"
 _MEMBARS = {
     "llvm.nvvm.membar.cta": "workgroup",
     "llvm.nvvm.membar.gl": "agent",
@@ -46,13 +48,51 @@ def _implicit_argument(offset: int, ty: Type) -> Rewrite:
 
 
 def _barrier(builder: Builder, inst: ir.Call) -> None:
+    _require_barrier_0(builder, inst)
+    _wait(builder)
+
+
+def _require_barrier_0(builder: Builder, inst: ir.Call) -> None:
     name = inst.callee_name or ""
-    if _BARRIERS[name] and inst.args[0] != ConstantInt(I32, 0):
+    if not name.startswith("llvm.nvvm.barrier0") and inst.args[0] != ConstantInt(I32, 0):
         raise builder.unsupported(f"{name} with a barrier other than 0")
+
+
+def _wait(builder: Builder) -> None:
     # A CUDA barrier also orders the memory accesses of its thread block; s_barrier alone does not.
     builder.place(ir.Fence("release", "workgroup"))
     builder.call("llvm.amdgcn.s.barrier", VOID, [])
     builder.place(ir.Fence("acquire", "workgroup"))
+
+
+def _counting_barrier(operation: str) -> Rewrite:
+    """A barrier that tells how many threads of the block vote, or whether any or all do: a word of LDS counts
+    the votes, or those against.
+    """
+
+    def rewrite(builder: Builder, inst: ir.Call) -> ir.Instruction:
+        _require_barrier_0(builder, inst)
+        vote = inst.args[-1]
+        counts = vote if vote.type == I1 else builder.compare("ne", vote, 0)
+        if operation == "and":
+            counts = builder.binary("xor", counts, 1)
+        word = builder.module.globals.get(_VOTES)
+        if word is None:
+            word = builder.module.add(GlobalVariable(_VOTES, I32, Poison(I32), addrspace=3, align=4))
+            word.prefix = ("internal",)
+        _wait(builder)
+        builder.place(ir.Store(const_int(I32, 0), word, align=4))
+        _wait(builder)
+        number = builder.cast("zext", counts, I32)
+        builder.place(ir.AtomicRMW("add", word, number, "monotonic", syncscope="workgroup"))
+        _wait(builder)
+        total = builder.place(ir.Load(I32, word, align=4))
+        if operation == "popc":
+            return total
+        answer = builder.compare("eq" if operation == "and" else "ne", total, 0)
+        return answer if inst.type == I1 else builder.cast("zext", answer, inst.type)
+
+    return rewrite
 
 
 def _membar(scope: str | None) -> Rewrite:
@@ -60,6 +100,23 @@ def _membar(scope: str | None) -> Rewrite:
         builder.place(ir.Fence("seq_cst", scope))
 
     return rewrite
+
+
+def _clock(builder: Builder, inst: ir.Call) -> ir.Instruction:
+    cycles = builder.call("llvm.readcyclecounter", I64, [])
+    return cycles if inst.type == I64 else builder.cast("trunc", cycles, inst.type)
+
+
+def _sleep(builder: Builder, _inst: ir.Call) -> None:
+    """nanosleep may end at once; the shortest pause."""
+    builder.call("llvm.amdgcn.s.sleep", VOID, [const_int(I32, 1)])
+
+
+def _is_global(builder: Builder, inst: ir.Call) -> ir.Instruction:
+    shared, private = (
+        builder.call(f"llvm.amdgcn.is.{each}", I1, inst.args) for each in ("shared", "private")
+    )
+    return builder.binary("xor", builder.binary("or", shared, private), 1)
 
 
 def _read_only_load(builder: Builder, inst: ir.Call) -> ir.Instruction:
@@ -130,5 +187,20 @@ TO_AMDGCN: dict[str, Rewrite] = {
     **_READ_ONLY_LOADS,
     **_ATOMICS,
     **dict.fromkeys(_BARRIERS, _barrier),
+    **{
+        name: _counting_barrier(operation)
+        for operation in ("popc", "and", "or")
+        for name in (
+            f"llvm.nvvm.barrier0.{operation}",
+            f"llvm.nvvm.barrier.cta.red.{operation}.all",
+            f"llvm.nvvm.barrier.cta.red.{operation}.aligned.all",
+        )
+    },
+    f"{SPECIAL_REGISTER}clock": _clock,
+    f"{SPECIAL_REGISTER}clock64": _clock,
+    "llvm.nvvm.nanosleep": _sleep,
+    "llvm.nvvm.isspacep.shared": renamed("llvm.amdgcn.is.shared"),
+    "llvm.nvvm.isspacep.local": renamed("llvm.amdgcn.is.private"),
+    "llvm.nvvm.isspacep.global": _is_global,
     **{name: _membar(scope) for name, scope in _MEMBARS.items()},
 }
