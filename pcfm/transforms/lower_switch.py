@@ -51,7 +51,7 @@ class LowerSwitch:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Whether there was one."""
-        forms = find_switches(fn, context)
+        forms = [form for form, may_be_lowered in find_switches(fn, context) if may_be_lowered]
         for rewritten in write_forms([(form, form.block) for form in forms], context):
             if rewritten.remark is not None:
                 context.remarks.add(rewritten.remark)
@@ -68,32 +68,35 @@ class _Cluster:
     parts: tuple[_Cluster, _Cluster] | None = None
 
 
-def find_switches(fn: Function, context: PassContext) -> list[Form]:
-    """The switches that may be lowered, inner ones first."""
+def find_switches(fn: Function, context: PassContext) -> list[tuple[Form, bool]]:
+    """The switches that can split a warp, inner ones first; each with whether it may be lowered."""
     if not any(isinstance(block.terminator, Switch) for block in fn.blocks):
         return []
     analyses = context.analyses(fn)
-    cfg = analyses.cfg
-    forms: list[Form] = []
-    for block in reversed(cfg.order):
+    found: list[tuple[Form, bool]] = []
+    for block in reversed(analyses.cfg.order):
         switch = block.terminator
         if not isinstance(switch, Switch) or not analyses.divergence.is_divergent_branch(block):
             continue
-        if context.divergence_shares.get(switch) == 0 or "llvm.loop" in switch.metadata:
-            continue
-        if not 1 < len(dict.fromkeys(switch.successors)) <= MAX_SIDES:
-            continue
-        join = analyses.reconvergence.meeting_point(block)
-        inside = cfg.reachable_from(list(cfg.succs[block]), avoid=join)
-        sides = [cfg.reachable_from([succ], avoid=join) for succ in cfg.succs[block] if succ is not join]
-        # What sides share (a tail before the join) is not in the way: those of one branch meet before it.
-        apart = any(
-            first.keys() - second.keys() and second.keys() - first.keys()
-            for first, second in combinations(sides, 2)
-        )
-        if apart and not any(is_convergent(inst) for each in inside for inst in each.instructions):
-            forms.append(Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch))
-    return forms
+        if context.divergence_shares.get(switch) != 0 and len(dict.fromkeys(switch.successors)) > 1:
+            form = Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch)
+            found.append((form, _may_be_lowered(block, switch, analyses)))
+    return found
+
+
+def _may_be_lowered(block: Block, switch: Switch, analyses: Analyses) -> bool:
+    if "llvm.loop" in switch.metadata or len(dict.fromkeys(switch.successors)) > MAX_SIDES:
+        return False
+    cfg = analyses.cfg
+    join = analyses.reconvergence.meeting_point(block)
+    inside = cfg.reachable_from(list(cfg.succs[block]), avoid=join)
+    sides = [cfg.reachable_from([succ], avoid=join) for succ in cfg.succs[block] if succ is not join]
+    # What sides share (a tail before the join) is not in the way: those of one branch meet before it.
+    apart = any(
+        first.keys() - second.keys() and second.keys() - first.keys()
+        for first, second in combinations(sides, 2)
+    )
+    return apart and not any(is_convergent(inst) for each in inside for inst in each.instructions)
 
 
 def lower_switch(block: Block, context: PassContext) -> Rewritten:

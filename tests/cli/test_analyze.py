@@ -167,6 +167,7 @@ def test_a_divergent_switch_is_listed(pcfm, tmp_path):
     (branch,) = branches(pcfm("analyze", module, "--json")).values()
     assert branch["reason"] == "melding saves nothing by lowering a switch with 1 case"
     assert not branch["meldable"]
+    assert "\nleft as they are: 1 switch\n" in pcfm("opt", module).err
 
 
 def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):

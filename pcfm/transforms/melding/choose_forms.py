@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pcfm.ir.instructions import Instruction
+from pcfm.ir.instructions import Instruction, Switch
 from pcfm.ir.module import Function
 from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, on_ir
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
@@ -24,10 +24,11 @@ from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.candidate import Candidate
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.outcomes import Outcome, try_in_copy
+from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName
+from pcfm.transforms.remarks import RemarkName, remark_at
 
 MAX_FORMS = 16
 MAX_BLOCKS_TRIED = 1 << 12
@@ -47,8 +48,13 @@ def choose_forms(
     if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not may_try(context):
         return []
     known = {} if tried is None else tried
+    switches = find_switches(fn, context) if options.has(MeldStep.SWITCHES) else []
+    for form, may_be_lowered in switches:
+        if not may_be_lowered and form.block.terminator not in known:
+            known[form.block.terminator] = None
+            say_left(form, "no two of its sides can be melded", context)
     forms = [
-        *(find_switches(fn, context) if options.has(MeldStep.SWITCHES) else ()),
+        *(form for form, may_be_lowered in switches if may_be_lowered),
         *(find_exclusive_branches(fn, context) if options.has(MeldStep.EXCLUSIVE_BRANCHES) else ()),
     ]
     forms = [form for form in forms if form.block.terminator not in known][:MAX_FORMS]
@@ -63,11 +69,17 @@ def choose_forms(
             kept = min(([form] for form in kept), key=lambda each: trial.expected(each))
     for form in forms:
         if form not in kept:
-            message = f"{form.subject} is left as it is: melding saves nothing in another form"
-            context.remarks.missed(
-                form.block.terminator, form.pass_name, RemarkName.NOT_REWRITTEN, message, {}
-            )
+            say_left(form, "melding saves nothing in another form", context)
     return kept
+
+
+def say_left(form: Form, why: str, context: PassContext) -> None:
+    """Says that a form is not written. Of a switch nothing else says that it is left."""
+    branch = form.block.terminator
+    reason = Reason.SWITCH.value if isinstance(branch, Switch) else ""
+    message = f"{form.subject} is left as it is: {why}"
+    name = RemarkName.NOT_REWRITTEN
+    context.remarks.add(remark_at(branch, "missed", form.pass_name, name, message, {}, reason))
 
 
 def share_of_forms(forms: Sequence[Form], context: PassContext) -> float | None:

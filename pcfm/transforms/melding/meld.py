@@ -27,7 +27,7 @@ from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.acceptance import allowed_unsplit_loss, on_emitted_code, on_launches
 from pcfm.transforms.forms import Form, copies_of, write_forms
 from pcfm.transforms.melding.candidate import Candidate, Restraint
-from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
+from pcfm.transforms.melding.choose_forms import choose_forms, say_left, share_of_forms
 from pcfm.transforms.melding.decide import Regions, find_regions
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.marks import RegionTable
@@ -48,7 +48,6 @@ from pcfm.transforms.melding.steps import MeldStep, steps_without
 from pcfm.transforms.melding.trials import restrain, say_untried
 from pcfm.transforms.melding.work import may_try, work_on
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.version import Copies, Version, make_version
 
@@ -281,9 +280,7 @@ def rewrite_forms(
         paying = _paying_when_tried(fn, chosen, context, options)
         for form in chosen:
             if form not in paying:
-                message = f"{form.subject} is left as it is: tried in another form it does not meld better"
-                branch = form.block.terminator
-                context.remarks.missed(branch, form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
+                say_left(form, "tried in another form it does not meld better", context)
         chosen = paying
     for rewritten in write_forms([(form, form.block) for form in chosen], context):
         if rewritten.remark is not None:

@@ -104,7 +104,7 @@ def test_a_switch_whose_sides_have_nothing_in_common_comes_out_as_it_was() -> No
     target, context = melded(source)
     assert print_module(target) == print_module(source)
     (left,) = [remark for remark in context.remarks if remark.pass_name == "lower-switch"]
-    assert (left.kind, left.name) == ("missed", "NotRewritten")
+    assert (left.kind, left.name, left.reason) == ("missed", "NotRewritten", "switch")
     assert left.message.startswith("the switch in %first is left as it is")
 
 
