@@ -262,9 +262,9 @@ def _undo(opcode: str, position: int, other: Number, result: Number) -> Iterator
             yield result & ~other
         case "mul" if other:
             yield result // other
-        case "shl" if position == 0 and 0 <= other < 64:
+        case "shl" if position == 0 and other in range(64):
             yield result >> other
-        case "lshr" | "ashr" if position == 0 and 0 <= other < 64:
+        case "lshr" | "ashr" if position == 0 and other in range(64):
             yield result << other
             yield (result << other) + (1 << other) - 1
         case "udiv" | "sdiv" if position == 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pcfm.ir.extract import named_by
 from pcfm.ir.instructions import CallBase, Instruction
 from pcfm.ir.module import Function, Module
-from pcfm.ir.values import TrackedValue, Value
+from pcfm.ir.values import Value
 
 
 def unchecked_functions(source: Module, target: Module, kernel: str) -> tuple[str, ...]:
@@ -50,6 +50,4 @@ def _attributes(inst: Instruction) -> tuple[object, ...]:
 
 
 def _key(value: Value) -> object:
-    if isinstance(value, TrackedValue):
-        return value.name if value.is_constant else value
     return str(value.type), str(value)

@@ -114,6 +114,9 @@ def _rounds(variations: _Variations, *, has_constants: bool) -> Iterator[Callabl
             yield partial(variations.seeded, number)
 
 
+_WORDS = range(-(2**63), 2**63)
+
+
 @dataclass(frozen=True)
 class _Pools:
     """The numbers to put into buffers, in order."""
@@ -125,7 +128,7 @@ class _Pools:
     def of(cls, compared: Compared) -> _Pools:
         """The numbers that are compared with, and their neighbours."""
         near = {n + step for n in compared.integers for step in (-1, 0, 1)}
-        integers = np.array(sorted(n for n in near if -(2**63) <= n < 2**63), np.int64)
+        integers = np.array(sorted(n for n in near if n in _WORDS), np.int64)
         exact = np.array(sorted({*compared.floats, *map(float, compared.integers)}), np.float64)
         single = exact.astype(np.float32)
         sides = [np.nextafter(single, np.float32(end)).astype(np.float64) for end in (-np.inf, np.inf)]
@@ -134,7 +137,7 @@ class _Pools:
     @classmethod
     def exactly(cls, numbers: Iterable[Number]) -> _Pools:
         """These numbers alone."""
-        integers = [n for n in numbers if isinstance(n, int) and -(2**63) <= n < 2**63]
+        integers = [n for n in numbers if isinstance(n, int) and n in _WORDS]
         return cls(np.array(integers, np.int64), np.array(list(map(float, numbers)), np.float64))
 
     @property

@@ -78,7 +78,7 @@ class TraceObserver(Observer):
         self.convergence = np.zeros(lanes, np.uint64)
         self._variables_start = np.uint64(variables_start(launches))
         self._readable = readable_ranges(standard, launches)
-        self.loads: list[Array] = []
+        self.loads: Array = np.array([], np.uint64)
         self._pending: list[Array] = []
         self._pending_size = 0
         self._ids: tuple[Geometry, Array] | None = None
@@ -133,9 +133,9 @@ class TraceObserver(Observer):
     def _flush(self) -> None:
         if self._pending:
             # Sorting beats np.unique, which hashes.
-            accesses = np.concatenate([*self.loads, *self._pending])
+            accesses = np.concatenate([self.loads, *self._pending])
             accesses.sort()
-            self.loads = [accesses[np.concatenate([[True], accesses[1:] != accesses[:-1]])]]
+            self.loads = accesses[np.concatenate([[True], accesses[1:] != accesses[:-1]])]
             self._pending, self._pending_size = [], 0
 
     def convergent(self, inst: Instruction, step: Step) -> None:
@@ -165,13 +165,12 @@ class TraceObserver(Observer):
         """The traces of one launch."""
         self._flush()
         lanes = self.launch.thread_blocks * self.warps_per_block * self.warp_size
-        loads = self.loads[0] if self.loads else np.zeros(0, np.uint64)
         low, high = (np.uint64(n * lanes << _ADDRESS_BITS) for n in (index, index + 1))
-        first, last = np.searchsorted(loads, [low, high])
+        first, last = np.searchsorted(self.loads, [low, high])
         return Traces(
             self.lanes[index * lanes : (index + 1) * lanes],
             self.convergence[index * lanes : (index + 1) * lanes],
-            loads[first:last] - low,
+            self.loads[first:last] - low,
             self.warp_size,
             self.warps_per_block,
         )

@@ -54,8 +54,13 @@ def undefined_by_source(source: Runner, launch: Launch) -> Elements | Trapped | 
 
 def either(one: Elements, other: Elements) -> Elements:
     """The elements that are flagged in one of them or both."""
+    return [None if pair is None else pair[0] | pair[1] for pair in _pairs(one, other)]
+
+
+def _pairs(one: Elements, other: Elements) -> list[tuple[np.ndarray, np.ndarray] | None]:
+    """What both have for each argument; None for scalars, which are so in both."""
     return [
-        None if left is None or right is None else left | right
+        None if left is None or right is None else (left, right)
         for left, right in zip(one, other, strict=True)
     ]
 
@@ -66,19 +71,12 @@ def _any(flags: Elements) -> bool:
 
 def less_defined(source: Elements, target: Elements) -> bool:
     """Whether an element is poison in the target that is not in the source."""
-    return any(
-        bool((theirs & ~ours).any())
-        for ours, theirs in zip(source, target, strict=True)
-        if ours is not None and theirs is not None
-    )
+    return any(bool((pair[1] & ~pair[0]).any()) for pair in _pairs(source, target) if pair is not None)
 
 
 def differing_elements(source: Elements, target: Elements) -> list[np.ndarray | None]:
     """Flags of what differs; NaN equals NaN in float buffers."""
-    return [
-        None if left is None or right is None else _differing(left, right)
-        for left, right in zip(source, target, strict=True)
-    ]
+    return [None if pair is None else _differing(*pair) for pair in _pairs(source, target)]
 
 
 def _differing(left: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -94,9 +92,10 @@ def first_difference(
     """The first (argument, element, byte of the buffer, source value, target value) that differs and is not
     spared, of structures by their members; NaN equals NaN where floats are.
     """
-    for index, (left, right) in enumerate(zip(source, target, strict=True)):
-        if left is None or right is None or left.tobytes() == right.tobytes():
+    for index, pair in enumerate(_pairs(source, target)):
+        if pair is None or pair[0].tobytes() == pair[1].tobytes():
             continue
+        left, right = pair
         mask = None if spared is None else spared[index]
         seen = [
             (int(elements[0]), member)

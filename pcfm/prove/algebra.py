@@ -294,15 +294,14 @@ def _eq(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
             if terms.make(left.op, ty, (), (narrow,)) is not right:
                 return terms.false
             return terms.make("eq", I1, (), (left.operand, narrow))
-        if left.op == "sum":
-            pieces, constant = pieces_of(left)
-            if constant:
-                moved = terms.const(ty, right.value - constant)
-                return terms.make("eq", I1, (), (make_sum(terms, ty, pieces, 0), moved))
-            factor = pieces[0][0]
-            if len(pieces) == 1 and factor % 2 and factor != 1:  # it has an inverse
-                divided = terms.const(ty, right.value * pow(factor, -1, 1 << terms.width(ty)))
-                return terms.make("eq", I1, (), (make_sum(terms, ty, [(1, pieces[0][1])], 0), divided))
+        pieces, constant = pieces_of(left)
+        if constant:
+            moved = terms.const(ty, right.value - constant)
+            return terms.make("eq", I1, (), (make_sum(terms, ty, pieces, 0), moved))
+        factor, first = pieces[0]
+        if len(pieces) == 1 and factor % 2 and factor != 1:  # it has an inverse
+            divided = terms.const(ty, right.value * pow(factor, -1, 1 << terms.width(ty)))
+            return terms.make("eq", I1, (), (make_sum(terms, ty, [(1, first)], 0), divided))
         return terms.raw("eq", I1, (), (left, right))
     return _sorted("eq", terms, I1, (left, right))
 
@@ -315,18 +314,15 @@ def _below(op: str) -> Rule:
             return terms.false
         if not isinstance(ty, IntType):
             return None
-        half = 1 << (ty.width - 1)
-        lowest, highest = (0, 2 * half - 1) if op == "ult" else (-half, half - 1)
+        lowest = terms.const(ty, 0 if op == "ult" else 1 << (ty.width - 1))
         read = signed if op == "slt" else lambda term: term.value
         if left.is_const and right.is_const:
             return terms.bool(read(left) < read(right))
-        if right.is_const and read(right) == lowest:
+        if right is lowest:
             return terms.false
         if left.is_const:  # c < x is not x < c + 1
-            if read(left) == highest:
-                return terms.false
             bound = terms.const(ty, left.value + 1)
-            return terms.negation(terms.make(op, I1, (), (right, bound)))
+            return terms.false if bound is lowest else terms.negation(terms.make(op, I1, (), (right, bound)))
         return _below_narrow(terms, op, left, right) if right.is_const else None
 
     return rule
@@ -518,8 +514,6 @@ def _all(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
     for need in args:
         if need is not terms.nothing and not need.is_const:
             kept[need] = None
-    if not kept:
-        return terms.nothing
     if len(kept) == 1:
         return next(iter(kept))
     return terms.raw("all", ty, attrs, tuple(sorted(kept, key=lambda need: need.number)))

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator
 
-from pcfm.ir.types import IntType, PtrType, int_type
+from pcfm.ir.types import PtrType, int_type
 from pcfm.prove.algebra import Piece, make_sum, pieces_of
-from pcfm.prove.terms import SYMBOLS, Term, Terms
+from pcfm.prove.terms import Term, Terms
 
 Request = tuple[Term, Term]
 Work = Generator[Request, Term, Term]
@@ -46,17 +46,15 @@ def _work(terms: Terms, cond: Term, left: Term, right: Term) -> Work:
     terms.spend()
     if left is right:
         return left
-    if "sum" in (left.op, right.op) and left.type == right.type:
+    if "sum" in (left.op, right.op):
         return (yield from _sums(terms, cond, left, right))
     alike = (
         left.op == right.op
-        and left.op not in SYMBOLS
-        and left.op != "settled"
-        and (left.type, left.attrs, len(left.args)) == (right.type, right.attrs, len(right.args))
-        and [arg.type for arg in left.args] == [arg.type for arg in right.args]
-        and bool(left.args)
+        and left.op not in ("settled", "both")
+        and left.attrs == right.attrs
+        and [arg.type for arg in left.args] == [arg.type for arg in right.args] != []
     )
-    if not alike or left.op == "both":
+    if not alike:
         return terms.make("ite", left.type, (), (cond, left, right))
     args: list[Term] = []
     for one, other in zip(left.args, right.args, strict=True):
@@ -98,7 +96,6 @@ def _sums(terms: Terms, cond: Term, left: Term, right: Term) -> Work:
     return make_sum(terms, ty, [*common, *pairs, (1, terms.make("ite", holder, (), (cond, *values)))], 0)
 
 
-def _kind(piece: Piece) -> tuple[int, str, int]:
+def _kind(piece: Piece) -> tuple[int, str]:
     coefficient, term = piece
-    width = term.type.width if isinstance(term.type, IntType) else 0
-    return coefficient, type(term.type).__name__, width
+    return coefficient, str(term.type)

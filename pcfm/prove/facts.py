@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pcfm.ir.types import I1, PtrType
+from pcfm.ir.types import I1
 from pcfm.prove import ranges
 from pcfm.prove.algebra import extreme_cases, make_sum, pieces_of
 from pcfm.prove.choices import choose
@@ -229,12 +229,4 @@ def _parts(terms: Terms, key: Term, number: Term) -> list[Literal]:
         key = key.operand
     if key.op == "both" and number is terms.true:
         return [(part, terms.true) for part in key.args]
-    # Of pointers only the addresses are one: where one object ends another may begin, and null is in none.
-    if (
-        key.op == "eq"
-        and number is terms.true
-        and key.args[1].is_const
-        and not isinstance(key.args[1].type, PtrType)
-    ):
-        return [(key.args[0], key.args[1])] if key.args[0].symbols else []
     return []

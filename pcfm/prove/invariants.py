@@ -286,7 +286,7 @@ class Invariant:
         changed = False
         leaders: list[Variable] = []
         for variable, value in now.items():
-            if symbol.attrs[-1] and not value.term.steady and variable not in self.unsteady:
+            if symbol.steady and not value.term.steady and variable not in self.unsteady:
                 self.unsteady[variable] = None
                 changed = True
             if is_clean and not judge.covers(terms.nothing, value.needs):

@@ -198,10 +198,9 @@ def _cells_of(
 
 def _claims(inst: Load | Store, texts: ModuleTexts) -> list[tuple[str, str]]:
     """What the metadata of an access claims, but of a loaded value."""
-    claims = texts.claims(inst.metadata.items()) if inst.metadata else {}
     return [
         (claim.split(" ")[0], claim)
-        for claim in claims
+        for claim in texts.claims(inst.metadata.items())
         if not (isinstance(inst, Load) and claim.startswith(_OF_VALUES))
     ]
 

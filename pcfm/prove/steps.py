@@ -215,7 +215,7 @@ class Stepper:
                 result = self._call(inst, [read(arg) for arg in inst.args])
             case _:
                 result = read(inst.operand(0))
-        if inst.metadata and kind not in ("load", "assume"):
+        if kind not in ("load", "assume"):
             result = self._as_attached(inst, result)
         self._count_freedom(inst, result.term)
         wanted = list(self._obligations(state, inst, result, read))
@@ -374,10 +374,8 @@ class Stepper:
 
     def _promised(self, inst: Load, term: Term) -> list[Term]:
         """What metadata says that makes a loaded value poison."""
-        claims = self._attached(inst) if inst.metadata else ()
-        return [
-            promise(self.terms, claim, ("load",), [term]) for claim in claims if claim.startswith(_POISONING)
-        ]
+        claims = [claim for claim in self._attached(inst) if claim.startswith(_POISONING)]
+        return [promise(self.terms, claim, ("load",), [term]) for claim in claims]
 
     def _call(self, inst: Call, args: list[Val]) -> Val:
         reduction = _REDUCTION.fullmatch(inst.callee_name or "")
@@ -453,7 +451,7 @@ class Stepper:
             yield "an address that may be poison", address.needs, True
             yield "an access", terms.make("access", VOID, (size,), (address.term,)), False
             yield from _aligned(terms, align, address.term)
-        for claim in self._attached(inst) if inst.metadata else ():
+        for claim in self._attached(inst):
             if not claim.startswith(_POISONING) and not (
                 claim.startswith(_ACCURACY) and not isinstance(inst, Load)
             ):

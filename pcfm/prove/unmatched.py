@@ -57,7 +57,7 @@ def _unlisted(side: Side) -> dict[tuple[str, str, str], list[Instruction]]:
     """The instructions that have each claim that must be the same, by opcode."""
     claiming: dict[tuple[str, str, str], list[Instruction]] = {}
     for inst in side.fn.instructions():
-        for claim in fixed(side.texts.claims(inst.metadata.items())) if inst.metadata else ():
+        for claim in fixed(_claims(side, inst)):
             claiming.setdefault((inst.opcode, *claim), []).append(inst)
     return claiming
 
@@ -86,7 +86,7 @@ def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:
 
 
 def _claims(side: Side, inst: Instruction) -> Claims:
-    return side.texts.claims(inst.metadata.items()) if inst.metadata else {}
+    return side.texts.claims(inst.metadata.items())
 
 
 def _is_latch(side: Side, block: Block) -> bool:

@@ -394,3 +394,17 @@ def test_every_second_input_of_pairs_and_constants_has_other_scalars() -> None:
         assert all(several.launch.args[index] != given.args[index] for index in (4, 5, 6))
         assert several.instead().launch.args[4:] == given.args[4:]
     assert "constants 1, in scalars too" in made and "constants 2" in made
+
+
+@pytest.mark.parametrize("number", [-(2**63), 2**63 - 1])
+def test_the_ends_of_64_bits_are_among_the_constants_and_nothing_beyond(number: int) -> None:
+    body = f"  %c = icmp eq i64 %v, {number}\n  %r = select i1 %c, i64 1, i64 %v"
+    text = HEADER + KERNEL.replace("BODY", body).replace("i32, ptr %a", "i64, ptr %a")
+    compared = parse_module(text.replace("load i32", "load i64").replace("store i32", "store i64"))
+    recipe = BufferRecipe("i64", 64, "random", 0, -(2**63), 2**63 - 1)
+    given = Launch(
+        "k", (1, 1, 1), (64, 1, 1), (BufferArg(recipe.draw(0), False, recipe), ScalarArg("i32", 5))
+    )
+    inputs = make_inputs(compared, compared, given, 0, 0, 9)
+    drawn = [each.launch.args[0] for each in inputs if each.name.startswith("constants")]
+    assert drawn and all(isinstance(arg, BufferArg) and number in arg.data for arg in drawn)

@@ -127,6 +127,23 @@ define ptx_kernel void @k(ptr %a, i32 %x, i32 %y, i1 %c) {
     assert [claim.what for claim in claims] == ["flag nsw"]
 
 
+def test_losing_what_must_be_the_same_is_a_claim_where_another_still_has_it() -> None:
+    text = """
+define ptx_kernel void @k(ptr %a, ptr %b) {
+  %v = load i32, ptr %a, align 4, !pcsections !0
+  %w = load i32, ptr %b, align 4, !pcsections !0
+  store i32 %v, ptr %b, align 4
+  store i32 %w, ptr %a, align 4
+  ret void
+}
+!0 = !{!"seen"}
+"""
+    source = parse_module(text)
+    one = parse_module(text.replace("ptr %b, align 4, !pcsections !0", "ptr %b, align 4"))
+    assert [claim.what for claim in new_claims(source, one)] != []
+    assert new_claims(source, parse_module(text)) == []
+
+
 def launch() -> Launch:
     return Launch("k", (1, 1, 1), (4, 1, 1), tuple(BufferArg(np.arange(4, dtype=np.int32)) for _ in range(2)))
 

@@ -185,6 +185,8 @@ def test_rare_elements_of_each_type(name: str) -> None:
             1 << (8 * tame.dtype.itemsize - 1),
             (1 << 8 * tame.dtype.itemsize - 1) - (1 << fraction),
         )
+        one = {"half": 0x3C00, "bfloat": 0x3F80, "float": 0x3F800000, "double": 0x3FF0 << 48}[name]
+        assert {one, one | sign, infinity - 1, 1 << fraction, (1 << fraction) - 1} <= bits
         assert {0, sign, 1, infinity, sign | infinity, infinity | 1, infinity | 1 << (fraction - 1)} <= bits
         assert name == "bfloat" or (tame.min() >= 0 and tame.max() <= 1)
     else:

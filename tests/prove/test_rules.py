@@ -454,10 +454,13 @@ def test_an_operation_with_overflow_is_the_operation_and_whether_it_overflows(na
     proof = Proof(4)
     terms = Terms(proof.terms.layout, meaning.RULES, 10**7)
     x, y = (terms.symbol("argument", proof.ty, (index,), steady=True) for index in range(2))
-    for left, right in ((x, y), (y, x), (x, terms.const(proof.ty, 3)), (terms.const(proof.ty, 9), y)):
+    constants = [terms.const(proof.ty, number) for number in (3, 7, 9, 1)]
+    pairs = [(x, y), (y, x), (x, constants[0]), (constants[2], y), *itertools.product(constants, repeat=2)]
+    for left, right in pairs:
+        inputs = range(1 if left.is_const and right.is_const else 16)
         whole = terms.raw("call", proof.ty, (f"llvm.{name}.with.overflow.i4",), (left, right))
         parts = [part_of_overflow(terms, whole, (index,)) for index in range(2)]
-        for a, b in itertools.product(range(16), repeat=2):
+        for a, b in itertools.product(inputs, repeat=2):
             numbers = [{x: a, y: b}.get(term, term.attrs[0]) for term in (left, right)]
             first, second = (int(str(n)) - 16 * (name[0] == "s" and int(str(n)) > 7) for n in numbers)
             exact = {"add": first + second, "sub": first - second, "mul": first * second}[name[1:]]

@@ -353,6 +353,18 @@ VALUES: dict[str, tuple[str, str, str]] = {
         POINTER,
     ),
 }
+COUNTERS = """
+  br label %a
+a:
+  %x = phi i32 [ 0, %0 ], [ %x1, %a ]
+  %y = phi i32 [ 0, %0 ], [ %y1, %a ]
+  store i32 STORED, ptr %p
+  %x1 = add i32 %x, 1
+  %y1 = add i32 %y, 2
+  %z = icmp eq i32 %x1, 7
+  br i1 %z, label %e, label %a
+e:
+  store i32 %y1, ptr %q"""
 EFFECTS: dict[str, tuple[str, str]] = {
     "a function whose name sounds like a note left out": ("call void @dbg.mine()", ""),
     "a weaker order": (
@@ -476,6 +488,20 @@ EFFECTS: dict[str, tuple[str, str]] = {
         "  %y = add i32 %x, 1\n  %z = icmp ult i32 %y, 8\n  br i1 %z, label %a, label %b\nb:",
         "br label %a\na:\n  %x = phi i32 [ 0, %0 ], [ %y, %a ]\n  store volatile i32 %x, ptr %p\n"
         "  %y = add i32 %x, 1\n  %z = icmp ule i32 %y, 8\n  br i1 %z, label %a, label %b\nb:",
+    ),
+    "what may be poison stored where it is none, since it was stored before": (
+        "%x = add nsw i32 %i, 1\n  %y = add i32 %i, 1\n  store i32 %x, ptr %p\n  store i32 %y, ptr %q",
+        "%x = add nsw i32 %i, 1\n  store i32 %x, ptr %p\n  store i32 %x, ptr %q",
+    ),
+    "more bytes loaded ahead than were stored": (
+        "store i32 1, ptr %p, align 8\n  %b = icmp eq i32 %i, 0\n  br i1 %b, label %a, label %e\n"
+        "a:\n  %x = load i64, ptr %p, align 8\n  store i64 %x, ptr %q\n  br label %e\ne:",
+        "store i32 1, ptr %p, align 8\n  %x = load i64, ptr %p, align 8\n  %b = icmp eq i32 %i, 0\n"
+        "  br i1 %b, label %a, label %e\na:\n  store i64 %x, ptr %q\n  br label %e\ne:",
+    ),
+    "one of two counters that start alike for the other": (
+        COUNTERS.replace("STORED", "%x"),
+        COUNTERS.replace("STORED", "%y"),
     ),
     "a loop that may be endless left out": (
         "br label %a\na:\n  %x = phi i32 [ %i, %0 ], [ %y, %a ]\n  %y = add i32 %x, 2\n"
