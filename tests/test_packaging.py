@@ -122,7 +122,9 @@ prove {mix} melded.ll
 lower {mix} --target exec-mask -o lowered.txt
 resources {mix}
 what-if {mix} --launch {launch}
-report {mix} --launch {launch} --runs 3 --no-thresholds -o report.html"""
+report {mix} --launch {launch} --runs 3 --no-thresholds -o report.html
+compile {source} --show-command
+build {compiler}"""
 WITH_WORKERS = """\
 check {mix} {out}/melded.ll --launch {launch} --runs 200 -j 2 --no-cache
 tune {mix} --launch {launch} --runs 3 --meld-only -j 2 --no-cache
@@ -136,6 +138,10 @@ def test_every_command_runs_from_the_wheel(installed, tmp_path, in_the_checkout)
     the one that was started."""
     (installed / "bin" / "several").write_text(SEVERAL)
     paths = {name: ROOT / "examples" / f"mix.{end}" for name, end in (("mix", "ll"), ("launch", "toml"))}
+    paths["source"] = ROOT / "examples" / "neighbours.cu"
+    # Other compilers run as they are.
+    has_nvcc = shutil.which("nvcc") is not None
+    paths["compiler"] = f"--report out nvcc -arch=sm_80 -c {paths['source']} -o k.o" if has_nvcc else "true"
     # Compiled anew for each place that the packages lie in, which is not what is tested.
     environment = {**os.environ, "PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
     environment.pop("PYTHONSAFEPATH", None)
@@ -147,7 +153,8 @@ def test_every_command_runs_from_the_wheel(installed, tmp_path, in_the_checkout)
         codes = [line for line in done.stdout.splitlines() if line.startswith("exit code ")]
         assert codes == [f"exit code 0 of {line}" for line in lines.splitlines()], done.stderr
     commands = {line.split()[0] for line in f"{BY_ITSELF}\n{WITH_WORKERS}".splitlines()}
-    assert commands == set(app.cli.list_commands(click.Context(app.cli))) - {"compile", "build"}
+    assert commands == set(app.cli.list_commands(click.Context(app.cli)))
+    assert not has_nvcc or "melded" in (tmp_path / "out" / "index.html").read_text()
 
 
 def test_the_program_of_the_wheel_is_the_wheels_own(installed, tmp_path):
