@@ -498,9 +498,13 @@ def _expected(application: Application) -> dict[str, str]:
 
 
 def refuse_lasting_variables(module: Module) -> None:
-    """Raises: PcfmError for a variable that keeps what a kernel writes: runs would see each other."""
+    """Raises: PcfmError for a variable that keeps what a kernel writes: runs would see each other. LLVM's own
+    lists (`llvm.compiler.used`) are none.
+    """
     for variable in module.variables:
         assert isinstance(variable.type, PtrType)
+        if variable.name.startswith("llvm."):
+            continue
         if variable.type.addrspace in _SHARED_BY_RUNS and not variable.constant:
             raise PcfmError(
                 f"@{variable.name} keeps its contents from run to run, so that runs cannot be repeated",

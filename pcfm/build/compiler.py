@@ -34,9 +34,9 @@ from pcfm.build.report import write_page
 from pcfm.build.toolkit import clang_of_hipcc, clang_with_steps, nvcc_with_steps
 from pcfm.build.worker import begin_worker, worker_folder
 from pcfm.diagnostics import PcfmError
+from pcfm.launch_table import NAME, launch_files
 
 SWITCH = "PCFM_BUILD"
-FILE = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
 _LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice", "ionice", "nohup", "timeout", "env")
 _OF_LAUNCHER = re.compile(r"-.*|[^/]*=.*|\d+\w?")  # options, their numbers, and variables
@@ -120,6 +120,8 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     except Exception as error:  # the build goes on with the compiler as it is
         problem = str(error).partition("\n")[0].removeprefix("error: ")
         note(f"{name} ran as it is: {problem}", environment)
+        if NAME in problem:
+            sys.stderr.write(f"pcfm build: {problem}; the code stays as compiled\n")
         return words
     if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
         note(f"{_LINK_TIME}, and stays as it is", environment)
@@ -235,13 +237,8 @@ def _sources(arguments: Sequence[str]) -> list[str]:
 
 
 def _launches(arguments: Sequence[str]) -> dict[str, str]:
-    """The launch files that `pcfm.toml` beside the sources names, by kernel."""
-    launches: dict[str, str] = {}
-    for folder in dict.fromkeys(Path(source).resolve().parent for source in _sources(arguments)):
-        path = folder / FILE
-        if path.is_file():
-            import tomllib
-
-            for kernel, name in tomllib.loads(path.read_text()).get("launch", {}).items():
-                launches[kernel] = str((folder / name).resolve())
-    return launches
+    """The launch files that `pcfm.toml` beside the sources names, by kernel. Raises: PcfmError."""
+    folders = dict.fromkeys(Path(source).resolve().parent for source in _sources(arguments))
+    tables = [folder / NAME for folder in folders]
+    named = (launch_files(table) for table in tables if table.is_file())
+    return {kernel: str(path.resolve()) for each in named for kernel, path in each.items()}

@@ -73,15 +73,15 @@ def find_switches(fn: Function, context: PassContext) -> list[tuple[Form, bool]]
     if not any(isinstance(block.terminator, Switch) for block in fn.blocks):
         return []
     analyses = context.analyses(fn)
-    found: list[tuple[Form, bool]] = []
+    switches: list[tuple[Form, bool]] = []
     for block in reversed(analyses.cfg.order):
         switch = block.terminator
         if not isinstance(switch, Switch) or not analyses.divergence.is_divergent_branch(block):
             continue
         if context.divergence_shares.get(switch) != 0 and len(dict.fromkeys(switch.successors)) > 1:
             form = Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch)
-            found.append((form, _may_be_lowered(block, switch, analyses)))
-    return found
+            switches.append((form, _may_be_lowered(block, switch, analyses)))
+    return switches
 
 
 def _may_be_lowered(block: Block, switch: Switch, analyses: Analyses) -> bool:

@@ -1,9 +1,10 @@
 """Kernels of one's own in the tables: a module and a launch file in place of a kernel that comes with pcfm.
 
 Such a kernel is named by the path of its module, `my.ll`; its launch is the file of the same name beside it,
-`my.toml`, unless the name says another: `my.ll with other.toml`. A module is LLVM IR, bitcode, PTX, or a
-source file that clang compiles; with which options, its name says: `my.cu by -D N=4 --no-share`. There is one
-block size, that of the launch.
+`my.toml`, unless the name says another: `my.ll with other.toml`. A build's table of launches, `pcfm.toml`,
+makes one of each kernel of the module that it has a launch of. A module is LLVM IR, bitcode, PTX, or a source
+file that clang compiles; with which options, its name says: `my.cu by -D N=4 --no-share`. There is one block
+size, that of the launch.
 
 A kernel of one's own has no reference: what is compared is its version before with that after, on the launch
 and on its variants, as `pcfm check` does; the counts are those of the launch as given. Names are paths, so
@@ -25,6 +26,7 @@ from pcfm.clang import SourceOptions, compile_source, is_source
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch, load_launch, named_launch
+from pcfm.launch_table import NAME, launch_files
 from pcfm.machine import DEFAULT_MACHINE, machine_for
 from rodinia_kernels import Application, Block, KernelSpec, Step
 
@@ -46,8 +48,10 @@ def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str
     """
     folder = Path(path)
     if not folder.is_dir():
-        beside = launch is None or Path(launch) == folder.with_suffix(".toml")
-        return [(path if beside else f"{path}{WITH}{launch}") + _by(path, sources)]
+        if launch is None or Path(launch) == folder.with_suffix(".toml"):
+            return [path + _by(path, sources)]
+        launches = _launches_in(Path(launch), path, sources) if Path(launch).name == NAME else [launch]
+        return [f"{path}{WITH}{each}{_by(path, sources)}" for each in launches]
     if launch is not None:
         raise PcfmError(
             f"{path} is a folder, and a launch is that of one module",
@@ -61,6 +65,19 @@ def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str
             hint="x.ll needs x.toml; see docs/launch-files.md",
         )
     return launched
+
+
+def _launches_in(table: Path, path: str, sources: SourceOptions) -> list[Path]:
+    """The launch files of a table that are of kernels of the module at `path`. Raises: PcfmError."""
+    module = _read(path, sources)[1]
+    kernels = {fn.name for fn in module.kernels}
+    files = launch_files(table).values()
+    launches = [each for each in files if named_launch(load_launch(each), module).kernel in kernels]
+    if not launches:
+        raise PcfmError(
+            f"{table} names no launch of a kernel in {path}", hint=f"it has {', '.join(sorted(kernels))}"
+        )
+    return launches
 
 
 def command_words(kernels: Sequence[str]) -> list[str]:

@@ -157,6 +157,7 @@ def test_code_that_is_not_looked_at_has_a_line_that_says_why(folder, cache):
     (folder / "pcfm.toml").write_text("[launch\n")
     done = build(folder, "-arch=sm_80", "-c", "kernels.cu", "-o", "k2.o", cache=cache, options=report)
     assert done.returncode == 0 and any("nvcc ran as it is" in why for why in reasons(folder))
+    assert "pcfm.toml is not TOML" in done.stderr
 
 
 @pytest.mark.skipif(shutil.which("ccache") is None, reason="ccache is not installed")

@@ -11,10 +11,11 @@ from dataclasses import replace
 import pytest
 
 from evaluation.commands.gpu import command_line
-from evaluation.gpu.bundle import Plan, filling_scale, make_bundle
+from evaluation.gpu.bundle import Plan, filling_scale, make_bundle, refuse_lasting_variables
 from evaluation.provenance import Provenance
 from evaluation.settings import every_instance
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.parser import parse_module
 from pcfm.sweep import InProcess, Sweep
 from pcfm.workloads.workload import known_kernels, workload
 from tests.breadth import choose
@@ -135,6 +136,17 @@ def test_a_filled_chip_or_as_much_as_can_be_stored(kernel, block):
     assert sum(each.data.nbytes for each in application.buffers.values()) <= 1 << 28
     if kernel in ("bit", "pcm", "ms") or kernel.startswith("sb"):
         assert blocks >= 4 * 132 and scale > 16
+
+
+KEPT = "@count = addrspace(1) global i32 0\n"
+LISTED = '@llvm.compiler.used = appending global [1 x ptr] [ptr @k], section "llvm.metadata"\n'
+
+
+def test_what_keeps_its_contents_is_refused_and_llvms_own_lists_are_not():
+    kernel = "define ptx_kernel void @k() {\n  ret void\n}\n"
+    refuse_lasting_variables(parse_module(LISTED + kernel))
+    with pytest.raises(PcfmError, match="@count keeps its contents"):
+        refuse_lasting_variables(parse_module(KEPT + kernel))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from evaluation import resource_grids
 from evaluation.cells import Version, count_cell
 from evaluation.lowered_cells import Execution, execution_cell
 from evaluation.tables.bound import Versions, bound_cell
-from pcfm.workloads.own_kernels import command_words
+from pcfm.clang import SourceOptions
+from pcfm.diagnostics import PcfmError
+from pcfm.launch_table import launch_files
+from pcfm.workloads.own_kernels import command_words, own_names
 from pcfm.workloads.workload import known_kernels
 from tests.breadth import choose
 from tests.cli.conftest import GCN
@@ -48,6 +51,31 @@ def test_a_folder_is_its_modules_that_have_launches(pcfm, folder):
     assert done.code == 0, done.err
     rows = json.loads(done.out)["rows"]
     assert [row["kernel"] for row in rows] == [str(folder / "mix.ll"), str(folder / "shrink.ll")]
+
+
+def test_a_table_of_launches_gives_each_kernel_of_the_module_its_own(mix, mix_launch, tmp_path):
+    table, other = tmp_path / "pcfm.toml", tmp_path / "other.toml"
+    other.write_text(Path(mix_launch).read_text().replace('kernel = "mix"', 'kernel = "elsewhere"'))
+    table.write_text(f"[launch]\nmix = {str(mix_launch)!r}\nelsewhere = 'other.toml'\n")
+    assert own_names(mix, str(table), SourceOptions()) == [f"{mix} with {mix_launch}"]
+    table.write_text("[launch]\nelsewhere = 'other.toml'\n")
+    with pytest.raises(PcfmError, match=r"names no launch of a kernel in .*mix\.ll"):
+        own_names(mix, str(table), SourceOptions())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[launch", "is not TOML: "),
+        ("launch = 3", "names a launch file"),
+        ("[launch]\nk = 3", "names a launch file"),
+    ],
+)
+def test_a_table_of_launches_that_is_none(text, says, tmp_path):
+    table = tmp_path / "pcfm.toml"
+    table.write_text(text)
+    with pytest.raises(PcfmError, match=says):
+        launch_files(table)
 
 
 def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
