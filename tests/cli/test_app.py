@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from dataclasses import replace
 from functools import partial
 from typing import IO
 
@@ -18,6 +19,7 @@ import pytest
 
 from pcfm.cli import app
 from pcfm.diagnostics import Diagnostic, PcfmError, Span
+from pcfm.sweep.identity import identity
 
 NAMES = app.cli.list_commands(click.Context(app.cli))
 
@@ -107,6 +109,17 @@ def test_what_could_not_be_done_is_exit_2(pcfm, mix, mix_launch, tmp_path, monke
     done = pcfm(*(names.get(each, each) for each in arguments))
     assert done.code == 2 and done.out == "" and says in done.err, done
     assert [path.name for path in tmp_path.iterdir()] == ["broken.toml"]
+
+
+@pytest.mark.parametrize("command", ["check", "bench"])
+def test_a_worker_that_fails_is_exit_2_and_no_answer(pcfm, mix, mix_launch, tmp_path, monkeypatch, command):
+    melded = tmp_path / "melded.ll"
+    assert pcfm("opt", mix, "-q", "-o", melded).code == 0
+    other = replace(identity(), version="9.9.9")
+    monkeypatch.setattr("pcfm.sweep.processes.identity", lambda: other)
+    modules = [mix, melded] if command == "check" else [mix]
+    done = pcfm(command, *modules, "--launch", mix_launch, "--runs", "200", "-j", "2", "--no-cache")
+    assert done.code == 2 and done.out == "" and "a worker is another program" in done.err, done
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
