@@ -102,7 +102,7 @@ def main() -> int:
                 if largest < LARGE:
                     first.append(median)
     for way, overheads in zip(("by the clock", "of processors"), zip(*first, strict=True), strict=True):
-        met = sum(each <= AIM for each in overheads)
+        met = sum(overhead <= AIM for overhead in overheads)
         print(f"first build {way}: {met} of {len(overheads)} files at most {AIM}, most {max(overheads):.2f}")
     return 0
 

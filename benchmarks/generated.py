@@ -193,7 +193,7 @@ def look_at(number: int, counts: Counts) -> None:
         this.say(f"{type(problem).__name__}: {problem}")
         return
     counts.results[this.label] += 1
-    missing = next((each.reason for each in proofs if isinstance(each, NotProved)), None)
+    missing = next((proof.reason for proof in proofs if isinstance(proof, NotProved)), None)
     if missing is None:
         counts.proved[this.label] += 1
     else:

@@ -52,7 +52,7 @@ def main() -> int:
         verdicts = prove(*modules, solver=False)
         proving[name] = time.perf_counter() - middle
         reading.append(middle - start)
-        if not all(each.verdict.accepted for each in verdicts):
+        if not all(verdict.verdict.accepted for verdict in verdicts):
             print(f"{name}: not proved")
     slowest = max(proving, key=lambda name: proving[name])
     print(f"{'':8} {'pairs':>6} {'median s':>9} {'worst s':>9}")

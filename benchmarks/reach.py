@@ -104,9 +104,9 @@ def _answer_unknown(
 def _where_most_is_left(bound: LaunchBound, answer: LaunchAnswer) -> tuple[str, str, str]:
     """The branch of the source at which melding has most to gain, and what was decided about it."""
     most = max(bound.branches, key=lambda each: each.cycles - each.supersequence_cycles)
-    for each in answer.branches:
-        if (each.function, each.block) == (most.function, f"%{most.block}"):
-            return each.block, each.decision, " ".join(each.reason.split())
+    for branch in answer.branches:
+        if (branch.function, branch.block) == (most.function, f"%{most.block}"):
+            return branch.block, branch.decision, " ".join(branch.reason.split())
     return f"%{most.block}", "", ""
 
 
@@ -129,17 +129,17 @@ def read_rows(out: Path) -> list[Reached]:
 def summary(rows: Iterable[Reached]) -> list[str]:
     """What all came to."""
     rows = list(rows)
-    roomy = [each for each in rows if each.room > LEAST_ROOM]
+    roomy = [row for row in rows if row.room > LEAST_ROOM]
     gained = sum(each.captured * (1 - 1 / each.room) for each in roomy)
     room = sum(1 - 1 / each.room for each in roomy)
-    faster = sum(each.speedup > 1 + TOLERANCE for each in rows)
-    slower = [each.kernel for each in rows if each.speedup < 1 - TOLERANCE]
+    faster = sum(row.speedup > 1 + TOLERANCE for row in rows)
+    slower = [row.kernel for row in rows if row.speedup < 1 - TOLERANCE]
     return [
         f"{len(rows)} kernels with branches that split warps: {faster} faster by more than {TOLERANCE:.1%},"
         f" {len(slower)} slower {slower or ''}",
-        f"speedup {geometric_mean(each.speedup for each in rows):.4f}; melding at most"
-        f" {geometric_mean(each.room for each in rows):.4f}, no lane waiting"
-        f" {geometric_mean(each.cycles / each.busiest_lanes for each in rows):.4f} (in `cycles`)",
+        f"speedup {geometric_mean(row.speedup for row in rows):.4f}; melding at most"
+        f" {geometric_mean(row.room for row in rows):.4f}, no lane waiting"
+        f" {geometric_mean(row.cycles / row.busiest_lanes for row in rows):.4f} (in `cycles`)",
         f"{len(roomy)} with room to meld; captured of all room {gained / room if room else 0:.1%}",
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.table import Table
 
-from evaluation.cells import Measured, Request, Version, machine_and_launch, run_versions
+from evaluation.cells import KernelVersion, Measured, Request, machine_and_launch, run_versions
 from evaluation.settings import instances_of
 from evaluation.statistics import geometric_mean
 from pcfm import api
@@ -60,7 +60,7 @@ def lost_shares(rows: Sequence[Measured], sweep: Sweep) -> Lost:
     }
 
 
-def lose(version: Version) -> dict[str, float]:
+def lose(version: KernelVersion) -> dict[str, float]:
     """The work of a cell: which part of a version's time is lost to lanes that wait."""
     work = workload(version.kernel, version.block, version.scale)
     module, machine = api.parse(version.text), load(version.machine)

@@ -75,7 +75,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Version:
+class KernelVersion:
     """One version of a kernel to execute on a machine, which is a name or a path."""
 
     kernel: str
@@ -180,7 +180,7 @@ class Measured(Judged[Request, Counts]):
 
 
 @dataclass(frozen=True)
-class Pair:
+class VersionPair:
     """Two versions to compare, or a source to hold against the reference, executed in warps of that size:
     what else a machine has changes no result.
     """
@@ -233,13 +233,15 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
 
 
 def run_versions(
-    requests: Mapping[K, Request], cell_of: Callable[[Version], Cell[Any]], sweep: Sweep
+    requests: Mapping[K, Request], cell_of: Callable[[KernelVersion], Cell[Any]], sweep: Sweep
 ) -> dict[K, tuple[Data, Data] | str]:
     """What a cell says of each kernel before and after its pipeline; of a pipeline that broke, how it did.
 
     Equal versions are one cell. Raises: PcfmError where a kernel cannot be read or run at all.
     """
-    built = dict(zip(requests, sweep.run([build_cell(each) for each in requests.values()]), strict=True))
+    built = dict(
+        zip(requests, sweep.run([build_cell(request) for request in requests.values()]), strict=True)
+    )
     unbroken = {key: made for key, made in built.items() if not made["broken"]}
     cells = [
         cell_of(version_of(requests[key], made[which]))
@@ -254,9 +256,9 @@ def run_versions(
 def _put_together(
     request: Request,
     built: Data,
-    pair: Pair | None,
-    counted: Mapping[Version, Data],
-    compared: Mapping[Pair, Data],
+    pair: VersionPair | None,
+    counted: Mapping[KernelVersion, Data],
+    compared: Mapping[VersionPair, Data],
     proved: Mapping[Texts, Data],
 ) -> Measured:
     if pair is None:
@@ -279,17 +281,17 @@ def _put_together(
     return Measured(request, verdict, runs, detail, *counts, *remarks, missing, built["seconds"])
 
 
-def version_of(request: Request, text: str) -> Version:
+def version_of(request: Request, text: str) -> KernelVersion:
     """A version of the kernel of a request."""
-    return Version(request.kernel, request.block, request.machine, request.seed, request.scale, text)
+    return KernelVersion(request.kernel, request.block, request.machine, request.seed, request.scale, text)
 
 
-def _source_of(pair: Pair) -> Pair:
+def _source_of(pair: VersionPair) -> VersionPair:
     return replace(pair, undefined=False, target="")
 
 
-def _pair(request: Request, warp_size: int, built: Data) -> Pair:
-    return Pair(
+def _pair(request: Request, warp_size: int, built: Data) -> VersionPair:
+    return VersionPair(
         request.kernel,
         request.block,
         warp_size,
@@ -307,12 +309,12 @@ def build_cell(request: Request) -> Cell[Request]:
     return make_cell(build, request, label=f"build of {_name(request)}", reads=_compiled_and_machine)
 
 
-def count_cell(version: Version) -> Cell[Version]:
+def count_cell(version: KernelVersion) -> Cell[KernelVersion]:
     """Step 2 as a cell."""
     return make_cell(count, version, label=f"execution of {_name(version)}", reads=machine_and_launch)
 
 
-def _launch_cell(work: Callable[[Pair], Data], pair: Pair, what: str) -> Cell[Pair]:
+def _launch_cell(work: Callable[[VersionPair], Data], pair: VersionPair, what: str) -> Cell[VersionPair]:
     """Step 3 or 4 as a cell."""
     return make_cell(work, pair, label=f"{what} of {_name(pair)}", reads=_given_launch)
 
@@ -322,17 +324,17 @@ def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | No
     return checked_compilation(work, request.baseline), *machine_and_launch(request)
 
 
-def machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
+def machine_and_launch(what: Request | KernelVersion) -> tuple[Machine, Launch | None]:
     """What a cell reads that names a machine and a kernel, which may be one's own."""
     return load(what.machine), _given_launch(what)
 
 
-def _given_launch(what: Request | Version | Pair) -> Launch | None:
+def _given_launch(what: Request | KernelVersion | VersionPair) -> Launch | None:
     return workload(what.kernel, what.block, what.scale).given
 
 
-def _name(what: Request | Version | Pair) -> str:
-    where = f"in warps of {what.warp_size}" if isinstance(what, Pair) else f"on {what.machine}"
+def _name(what: Request | KernelVersion | VersionPair) -> str:
+    where = f"in warps of {what.warp_size}" if isinstance(what, VersionPair) else f"on {what.machine}"
     return f"{what.kernel} at {what.block} {where}"
 
 
@@ -364,14 +366,14 @@ def build(request: Request) -> Data:
     }
 
 
-def count(version: Version) -> Data:
+def count(version: KernelVersion) -> Data:
     """Step 2: what one version costs, and what is wrong with the result of the whole computation."""
     work = workload(version.kernel, version.block, version.scale)
     counts, problem = work.count(api.parse(version.text), load(version.machine), version.seed)
     return {"counts": asdict(counts), "problem": problem}
 
 
-def compare(pair: Pair) -> Data:
+def compare(pair: VersionPair) -> Data:
     """Step 3: the verdict on a pair of versions."""
     work = workload(pair.kernel, pair.block, pair.scale)
     source, target = api.parse(pair.source), api.parse(pair.target)
@@ -380,14 +382,14 @@ def compare(pair: Pair) -> Data:
     return {"verdict": verdict.name, "detail": "" if verdict.accepted else str(verdict), "runs": runs}
 
 
-def hold(source: Pair) -> Data:
+def hold(source: VersionPair) -> Data:
     """Step 4: what is wrong with the results of a source on the seeded launches."""
     work = workload(source.kernel, source.block, source.scale)
     machine = _of_warps(source.warp_size)
     return {"problem": work.wrong_launch(api.parse(source.source), machine, _seeds(source))}
 
 
-def _seeds(pair: Pair) -> range:
+def _seeds(pair: VersionPair) -> range:
     return range(pair.seed, pair.seed + pair.runs)
 
 

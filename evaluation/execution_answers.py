@@ -137,7 +137,7 @@ def _right(rows: Sequence[Row]) -> str:
 
 
 def _where_it_pays(targets: Sequence[TargetRows]) -> str:
-    means = {each.name: geometric_mean(numbers(each.rows, "speedup")) for each in targets}
+    means = {target.name: geometric_mean(numbers(target.rows, "speedup")) for target in targets}
     paying = [name for name, mean in means.items() if mean is not None and mean > 1]
     rest = [name for name, mean in means.items() if mean is not None and mean <= 1]
     if not rest:

@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.cells import Judged, Version, machine_and_launch
+from evaluation.cells import Judged, KernelVersion, machine_and_launch
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
@@ -86,7 +86,7 @@ class TargetCounts:
 
 
 @dataclass(frozen=True)
-class Execution(Version):
+class Execution(KernelVersion):
     """A version to execute on some targets."""
 
     targets: tuple[str, ...]

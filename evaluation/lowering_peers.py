@@ -38,7 +38,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evaluation.cells import Version, machine_and_launch, run_versions
+from evaluation.cells import KernelVersion, machine_and_launch, run_versions
 from evaluation.pages import Column, Grid, Row
 from evaluation.settings import INSTANCE_COLUMNS, PCFM, Settings, instance_row
 from pcfm import api
@@ -105,7 +105,7 @@ class Peer:
     machine: str
     headings: Mapping[str, str]
     further: Mapping[str, str]
-    compare: Callable[[Version], Data]
+    compare: Callable[[KernelVersion], Data]
     sum_up: Callable[[Counts, Sequence[Row]], str] = lambda sums, rows: ""
 
     @property
@@ -139,13 +139,13 @@ class Peer:
         total: Row = {"kernel": "all", "block": "", "version": "", **sums, "why": self.sum_up(sums, rows)}
         return Grid(self.name, self.caption, self.columns, (*rows, total))
 
-    def _cell(self, version: Version) -> Cell[Version]:
+    def _cell(self, version: KernelVersion) -> Cell[KernelVersion]:
         label = f"{self.name} of {version.kernel} at {version.block}"
         version = replace(version, machine=self.machine)
         return make_cell(self.compare, version, label=label, reads=machine_and_launch)
 
 
-def compare_amdgpu(version: Version) -> Data:
+def compare_amdgpu(version: KernelVersion) -> Data:
     """`exec-mask` beside LLVM's AMDGPU back end."""
     try:
         theirs = count_mask_instructions(emit_assembly(version.text, "amdgcn", AMDGPU_CPU))
@@ -169,7 +169,7 @@ def compare_amdgpu(version: Version) -> Data:
     }
 
 
-def compare_nvptx(version: Version) -> Data:
+def compare_nvptx(version: KernelVersion) -> Data:
     """`sync-stack` beside LLVM's NVPTX back end."""
     try:
         theirs = ptx_counts(emit_assembly(version.text, "ptx", NVPTX_CPU))

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaluation.cells import Version, machine_and_launch, run_versions
+from evaluation.cells import KernelVersion, machine_and_launch, run_versions
 from evaluation.pages import Column, Grid, Row, Value
 from evaluation.published import Instance
 from evaluation.settings import GROUPS, INSTANCE_COLUMNS, MACHINES, PCFM, Cells, Settings, instance_row
@@ -62,7 +62,7 @@ COLUMNS = (
 Data = dict[str, Any]
 
 
-def count(version: Version) -> Data:
+def count(version: KernelVersion) -> Data:
     """The cell's work: by measured function, its resources; in the order of the module."""
     work = workload(version.kernel, version.block, version.scale)
     machine = load(version.machine)
@@ -72,7 +72,7 @@ def count(version: Version) -> Data:
     return {each.kernel: asdict(each) for each in counted if each.kernel in work.spec.measured}
 
 
-def count_cell(version: Version) -> Cell[Version]:
+def count_cell(version: KernelVersion) -> Cell[KernelVersion]:
     """The count as a cell of a sweep."""
     name = f"{version.kernel} at {version.block} on {version.machine}"
     return make_cell(count, version, label=f"resources of {name}", reads=machine_and_launch)
@@ -125,25 +125,38 @@ def _sum_up(machine: str, group: str, rows: Sequence[Row]) -> Row:
     known = [row for row in rows if isinstance(row["max_live_after"], int)]
     # What was allocated, where that is known, else what is live.
     registers = [_pair(row, "registers") or _pair(row, "max_live") or (0, 0) for row in known]
-    warps = [pair for row in known if (pair := _pair(row, "resident_warps"))]
-    spills = [
-        any(after > before for before, after in pairs)
-        for row in known
-        if (pairs := [pair for key in ("spills", "scratch_bytes") if (pair := _pair(row, key))])
-    ]
-    code = [pair for row in known if (pair := _pair(row, "instructions"))]
+    warps = _pairs(known, "resident_warps")
+    memory = [_pairs([row], "spills", "scratch_bytes") for row in known]
+    spills = [_more(pairs) > 0 for pairs in memory if pairs]
     return {
         "machine": machine,
         "group": group,
         "functions": len(known),
-        "registers_ratio": geometric_mean(after / before for before, after in registers if before and after),
-        "more_registers": sum(after > before for before, after in registers),
-        "fewer_registers": sum(after < before for before, after in registers),
+        "registers_ratio": _mean_ratio(registers),
+        "more_registers": _more(registers),
+        "fewer_registers": _fewer(registers),
         "spilling": sum(spills) if spills else None,
-        "code_ratio": geometric_mean(after / before for before, after in code if before and after),
-        "fewer_warps": sum(after < before for before, after in warps),
-        "more_warps": sum(after > before for before, after in warps),
+        "code_ratio": _mean_ratio(_pairs(known, "instructions")),
+        "fewer_warps": _fewer(warps),
+        "more_warps": _more(warps),
     }
+
+
+def _more(pairs: Sequence[tuple[int, int]]) -> int:
+    return sum(after > before for before, after in pairs)
+
+
+def _fewer(pairs: Sequence[tuple[int, int]]) -> int:
+    return sum(after < before for before, after in pairs)
+
+
+def _mean_ratio(pairs: Sequence[tuple[int, int]]) -> float | None:
+    return geometric_mean(after / before for before, after in pairs if before and after)
+
+
+def _pairs(rows: Sequence[Row], *keys: str) -> list[tuple[int, int]]:
+    """What is known before and after, of these rows and keys."""
+    return [pair for row in rows for key in keys if (pair := _pair(row, key))]
 
 
 def _pair(row: Row, key: str) -> tuple[int, int] | None:

@@ -20,8 +20,8 @@ def evaluate(
     settings: Settings, tables: Sequence[Table[Any]], sweep: Sweep, made: Provenance
 ) -> tuple[list[Page], dict[Any, Judged]]:
     """The pages of the tables, and all cells with a verdict that were measured for them, by request."""
-    cells = measure_all([each for table in tables for each in table.requests(settings)], sweep)
-    further = [each for table in tables for each in table.further_requests(settings, cells)]
+    cells = measure_all([request for table in tables for request in table.requests(settings)], sweep)
+    further = [request for table in tables for request in table.further_requests(settings, cells)]
     cells |= measure_all([each for each in further if each not in cells], sweep)
     measured = [table.measure(settings, sweep) for table in tables]
     pages = [

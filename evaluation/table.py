@@ -46,7 +46,7 @@ class Table(Generic[M]):
     def page(self, settings: Settings, cells: Cells, measured: M, made: Provenance) -> Page:
         """The table, of what was measured for it."""
         if self.cells is None:
-            plain = [cells[each].as_json() for each in dict.fromkeys(self.requests(settings))]
+            plain = [cells[fromkey].as_json() for fromkey in dict.fromkeys(self.requests(settings))]
         else:
             plain = list(self.cells(settings, cells, measured))
         return Page(

@@ -134,33 +134,10 @@ def optimize(  # noqa: PLR0913
     mark_readable(work, readable)
     for each in launches:
         _mark_readable_buffers(work, each)
-    executes = any(
-        isinstance(each, Meld)
-        or (
-            isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead) and each.measured
-        )
-        or (isinstance(each, BranchFusion) and each.decides_as_meld)
-        for each in passes
-    )
     hotness: dict[Site, int] = {}
-    if launches and executes and decide != "profit":
-        from pcfm.profile import LaunchMeter, measure_launches
-
-        measured = measure_launches(work, launches, model)
-        context.divergence_shares = measured.shares
-        context.condition_shares = measured.condition_shares
-        context.measure = LaunchMeter(measured.chosen, model)
-        hotness = _hotness(measured.executions)
+    if launches and decide != "profit" and any(_asks_launches(each) for each in passes):
+        hotness = _hotness(_measure(work, launches, context))
         context.is_measured = decide == "emitted" and any(each.args for each in launches)
-        partly = {branch.block.function.name for branch in measured.shares}
-        for kernel, problem in measured.failures.items():
-            message = "how often branches split a warp is assumed: the launch could not be executed"
-            if kernel in partly:
-                message = "melds are not tried on the launch: it is executed in part"
-            remark = Remark(
-                "analysis", Meld.name, RemarkName.NOT_MEASURED, kernel, None, message, {"outcome": problem}
-            )
-            context.remarks.add(remark)
     if prove:
         from pcfm.proved_pipeline import run_proved_pipeline
 
@@ -171,6 +148,35 @@ def optimize(  # noqa: PLR0913
         return Optimized(done.module, remarks, done.run, tuple(done.steps))
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, _with_hotness(context, hotness), run)
+
+
+def _asks_launches(each: Pass) -> bool:
+    """Whether a pass decides by how a launch was executed."""
+    if isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead):
+        return each.measured
+    return isinstance(each, Meld) or (isinstance(each, BranchFusion) and each.decides_as_meld)
+
+
+def _measure(module: Module, launches: Sequence[Launch], context: PassContext) -> dict[Instruction, int]:
+    """Lets a context know how often branches split warps on launches, and execute those; how often warps came
+    to each branch.
+    """
+    from pcfm.profile import LaunchMeter, measure_launches
+
+    measured = measure_launches(module, launches, context.machine)
+    context.divergence_shares = measured.shares
+    context.condition_shares = measured.condition_shares
+    context.measure = LaunchMeter(measured.chosen, context.machine)
+    partly = {branch.block.function.name for branch in measured.shares}
+    for kernel, problem in measured.failures.items():
+        message = "how often branches split a warp is assumed: the launch could not be executed"
+        if kernel in partly:
+            message = "melds are not tried on the launch: it is executed in part"
+        said = {"outcome": problem}
+        context.remarks.add(
+            Remark("analysis", Meld.name, RemarkName.NOT_MEASURED, kernel, None, message, said)
+        )
+    return measured.executions
 
 
 def _mark_readable_buffers(module: Module, launch: Launch) -> None:

@@ -119,21 +119,10 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     chosen: list[Chosen] = []
     for kernel in dict.fromkeys(launch.kernel for launch in launches):
         whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
-        runs: list[tuple[Launch, _Counted]] = []
-        for launch in spread(whole, WEIGHED_LAUNCHES):
-            run = _once(
-                ("shares", text, launch, repr(machine)),
-                lambda launch=launch: _count_branches(module, launch, machine, branches),
-            )
-            if isinstance(run, str):
-                failures[kernel] = run
-                runs.clear()
-                break
-            runs.append((launch, run))
-            if run.ending:
-                failures[kernel] = run.ending
-                break
-        if kernel not in failures:
+        runs, problem = _runs_of(spread(whole, WEIGHED_LAUNCHES), module, text, machine, branches)
+        if problem:
+            failures[kernel] = problem
+        else:
             chosen += choose_launches([(launch, run.cycles) for launch, run in runs])
         for _, run in runs:
             for number, executed, diverged in run.branches:
@@ -148,6 +137,30 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         if isinstance(branch, CondBr):
             conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
     return Measured(shares, conditions, failures, executions, chosen)
+
+
+def _runs_of(
+    launches: Sequence[Launch],
+    module: Module,
+    text: str,
+    machine: Machine,
+    branches: Sequence[Instruction],
+) -> tuple[list[tuple[Launch, _Counted]], str]:
+    """What launches of a kernel took, up to one that does not return, and why it does not; of one that
+    cannot be executed, nothing.
+    """
+    runs: list[tuple[Launch, _Counted]] = []
+    for launch in launches:
+        run = _once(
+            ("shares", text, launch, repr(machine)),
+            lambda launch=launch: _count_branches(module, launch, machine, branches),
+        )
+        if isinstance(run, str):
+            return [], run
+        runs.append((launch, run))
+        if run.ending:
+            return runs, run.ending
+    return runs, ""
 
 
 @dataclass(frozen=True)

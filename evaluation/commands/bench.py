@@ -183,7 +183,9 @@ def refuse_what_is_fixed_on_a_gpu(bundle: str | None, times: str | None) -> None
     def refuse(names: Iterable[str], other: str, why: str) -> None:
         for name in names:
             if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-                option = next(max(each.opts, key=len) for each in context.command.params if each.name == name)
+                option = next(
+                    max(param.opts, key=len) for param in context.command.params if param.name == name
+                )
                 raise click.UsageError(f"{option} cannot go with {other}, {why}")
 
     refuse(("machine", "passes", "method", "undefined"), "--gpu", "which fixes it")

@@ -125,4 +125,4 @@ def _made(plan: Plan) -> Provenance:
 
 def command_line(words: Sequence[str]) -> str:
     """The command as it was typed, but absolute paths by their last part: the rest is a machine's own."""
-    return " ".join(["pcfm", *(Path(each).name if Path(each).is_absolute() else each for each in words)])
+    return " ".join(["pcfm", *(Path(word).name if Path(word).is_absolute() else word for word in words)])

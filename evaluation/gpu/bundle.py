@@ -135,7 +135,7 @@ def make_bundle(plan: Plan, made: Provenance, sweep: Sweep) -> bytes:
     """The archive. Raises: PcfmError where a kernel, an architecture or the launch cannot be taken, or the
     archive would be too large.
     """
-    kinds = {kind_of(each) for each in plan.architectures}
+    kinds = {kind_of(architecture) for architecture in plan.architectures}
     if len(kinds) != 1:
         raise PcfmError(
             "a bundle is for one kind of driver: NVIDIA's architectures (sm_90) or AMD's (gfx90a)"
@@ -208,8 +208,10 @@ def make_versions(plan: Plan, sweep: Sweep) -> dict[Key, Made]:
     """All versions of the plan's kernels for its architectures, each made for the model of its machine."""
     instances = instances_of(plan.kernels)
     knowing = {name: pipeline for name in plan.labels if (pipeline := _pipeline(name)) is not None}
-    keys = [(each, arch, name) for each in instances for arch in plan.architectures for name in knowing]
-    machines = {each: machine_for_processor(each) for each in plan.architectures}
+    keys = [
+        (instance, arch, name) for instance in instances for arch in plan.architectures for name in knowing
+    ]
+    machines = {architecture: machine_for_processor(architecture) for architecture in plan.architectures}
     cells = [
         build_cell(Request(*each, plan.baseline, knowing[name], machines[arch], 1, plan.seed, plan.scale))
         for each, arch, name in keys
@@ -218,7 +220,10 @@ def make_versions(plan: Plan, sweep: Sweep) -> dict[Key, Made]:
         key: Made(done["target"], done["broken"]) for key, done in zip(keys, sweep.run(cells), strict=True)
     }
     blind = [
-        (each, arch, name) for each in instances for arch in plan.architectures for name in (LLVM, WITHOUT)
+        (instance, arch, name)
+        for instance in instances
+        for arch in plan.architectures
+        for name in (LLVM, WITHOUT)
     ]
     unknowing = [
         make_cell(
@@ -276,11 +281,11 @@ def make_images(code: Code) -> Assembled:
     return {
         "images": [
             {
-                "arch": each.architecture,
-                "file": _name("code", each.data, each.kind),
-                "data": base64.b64encode(each.data).decode(),
+                "arch": image.architecture,
+                "file": _name("code", image.data, image.kind),
+                "data": base64.b64encode(image.data).decode(),
             }
-            for each in images
+            for image in images
         ],
         "problem": "",
     }
@@ -289,9 +294,9 @@ def make_images(code: Code) -> Assembled:
 def _stored(label: str, assembled: Sequence[Assembled], files: dict[str, bytes]) -> dict[str, Any]:
     """A version as bundle.json describes it; its images for all architectures go among the files."""
     images = [each for of_one in assembled for each in of_one["images"]]
-    files.update((each["file"], base64.b64decode(each["data"])) for each in images)
+    files.update((image["file"], base64.b64decode(image["data"])) for image in images)
     problem = next((each["problem"] for each in assembled if each["problem"]), "")
-    described = [{key: each[key] for key in ("arch", "file")} for each in images]
+    described = [{key: image[key] for key in ("arch", "file")} for image in images]
     return {"label": label, "images": described} | ({"problem": problem} if problem else {})
 
 

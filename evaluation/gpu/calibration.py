@@ -78,7 +78,7 @@ class _Writer:
 
     def _source(self, how: str, figures: Collection[str]) -> str:
         """Where a figure comes from, which is of those measured."""
-        cut = ", cut short by --minutes" if any(each in self.cut_short for each in figures) else ""
+        cut = ", cut short by --minutes" if any(figure in self.cut_short for figure in figures) else ""
         return f"{self.source}: {how}{cut}"
 
     def can_be(self, what: str, cycles: float, least: float = LEAST_CYCLES) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from evaluation.cells import Version, machine_and_launch
+from evaluation.cells import KernelVersion, machine_and_launch
 from evaluation.gpu.sass import disassembled, execute
 from pcfm.diagnostics import PcfmError
 from pcfm.gpu.images import images_of
@@ -31,13 +31,13 @@ those lanes alone whose guard is true, as behind a branch.
 """
 
 
-def counted_cell(version: Version) -> Cell[Version]:
+def counted_cell(version: KernelVersion) -> Cell[KernelVersion]:
     """The counts of one version as a cell."""
     label = f"counts of {version.kernel} at {version.block}"
     return make_cell(count_emitted, version, label=label, reads=machine_and_launch)
 
 
-def count_emitted(version: Version) -> dict[str, Any]:
+def count_emitted(version: KernelVersion) -> dict[str, Any]:
     """The cell's work: the counts of the measured kernels' launches, or a `problem`."""
     work = workload(version.kernel, version.block, version.scale)
     try:
@@ -53,7 +53,9 @@ def count_emitted(version: Version) -> dict[str, Any]:
             counts["warp_instructions"] += step.counters.warp_instructions
             counts["thread_instructions"] += step.counters.thread_instructions
             counts["divergent_branches"] += step.counters.divergent_branches
-            counts["branches"] += sum(sum(each.uniform) + each.divergent for each in step.counters.branches)
+            counts["branches"] += sum(
+                sum(branch.uniform) + branch.divergent for branch in step.counters.branches
+            )
     return counts
 
 
@@ -61,7 +63,7 @@ def count_emitted(version: Version) -> dict[str, Any]:
 class Assembled:
     """A version for an architecture, whose machine code is executed."""
 
-    version: Version
+    version: KernelVersion
     architecture: str
 
 
@@ -88,7 +90,9 @@ def count_allocated(assembled: Assembled) -> dict[str, int]:
     """
     version = assembled.version
     work = workload(version.kernel, version.block, version.scale)
-    threads = {each.kernel: each.threads_per_block for each in work.application(version.seed).launches()}
+    threads = {
+        launch.kernel: launch.threads_per_block for launch in work.application(version.seed).launches()
+    }
     machine = load(version.machine)
     every = count_resources(parse_module(version.text), machine, assembled.architecture, threads=threads)
     own = [each for each in every if each.kernel in work.spec.measured]
@@ -108,7 +112,7 @@ def count_executed(assembled: Assembled) -> dict[str, Any]:
     application = work.application(version.seed)
     try:
         images = images_of(version.text, assembled.architecture, version.kernel)
-        cubins = [each.data for each in images if each.kind == "cubin"]
+        cubins = [image.data for image in images if image.kind == "cubin"]
         if not cubins:
             return {"problem": "there is no ptxas here"}
         codes = disassembled(cubins[0])

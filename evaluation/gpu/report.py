@@ -494,10 +494,10 @@ def _nearness(entry: Entry, counts: Mapping[str, Any]) -> float | None:
 
 def _nearnesses(times: Times) -> list[str]:
     """How many versions are how near."""
-    entries = [each for cell in times.cells for each in cell.entries.values() if each.chip]
+    entries = [entry for cell in times.cells for entry in cell.entries.values() if entry.chip]
     said = []
     for name, ours in (("machine code", lambda each: each.code), ("PTX", lambda each: each.own)):
-        known = [each for each in entries if lanes_per_instruction(ours(each))]
+        known = [entry for entry in entries if lanes_per_instruction(ours(entry))]
         near = sum(not is_far(each, ours(each)) for each in known)
         said.append(f"in {near} of {len(known)} versions by their {name}")
     return [

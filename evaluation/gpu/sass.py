@@ -59,7 +59,9 @@ _PLAIN = re.compile(r"\.(?:byte|word)\s+(.*)")
 def nvdisasm() -> str | None:
     """NVIDIA's disassembler: that on the path, or of a Python package; or None."""
     patterns = ("nvidia/*/bin/nvdisasm", "triton/backends/nvidia/bin/nvdisasm")
-    installed = (path for folder in package_folders() for each in patterns for path in folder.glob(each))
+    installed = (
+        path for folder in package_folders() for pattern in patterns for path in folder.glob(pattern)
+    )
     return shutil.which("nvdisasm") or next(map(str, installed), None)
 
 
@@ -116,8 +118,8 @@ def read_listing(text: str) -> dict[str, Code]:
 def _resolved(inst: Inst, labels: Mapping[str, int]) -> Inst:
     """The instruction with addresses for labels (those of a kernel: names of labels are a module's own)."""
     operands = [
-        str(labels.get(match[1], 0)) if (match := re.fullmatch(r"`\((.*)\)", each)) else each
-        for each in inst.operands
+        str(labels.get(match[1], 0)) if (match := re.fullmatch(r"`\((.*)\)", operand)) else operand
+        for operand in inst.operands
     ]
     return Inst(inst.address, inst.guard, inst.opcode, tuple(operands))
 

@@ -49,7 +49,7 @@ def _rounded(value: Array, parts: Sequence[str]) -> Array:
 def _float(compute: Callable[..., Array]) -> Callable[[Inst], Run]:
     def make(inst: Inst) -> Run:
         out = row_of(inst.operands[0])
-        values = [single(each) for each in inst.operands[1:] if not is_predicate(each)]
+        values = [single(operand) for operand in inst.operands[1:] if not is_predicate(operand)]
         parts = inst.parts
 
         def run(warp: Warp, mask: Array) -> None:
@@ -81,13 +81,13 @@ def _float_select(inst: Inst) -> Run:
 
 
 def _float_compare(inst: Inst) -> Run:
-    outs = [predicate_row(each) for each in inst.operands[:2]]
+    outs = [predicate_row(operand) for operand in inst.operands[:2]]
     read = double if inst.name == "DSETP" else single
     a, b = read(inst.operands[2]), read(inst.operands[3])
     given = read_predicate(inst.operands[4])
     relation = inst.parts[1]
     is_unordered = relation.endswith("U") and relation not in ("NEU", "EQU")
-    join = next(JOINED[each] for each in inst.parts if each in JOINED)
+    join = next(JOINED[part] for part in inst.parts if part in JOINED)
 
     def compare(one: Array, two: Array) -> Array:
         unordered = np.isnan(one) | np.isnan(two)
@@ -165,7 +165,7 @@ _ROUNDINGS: dict[str, Callable[[Array], Array]] = {"TRUNC": np.trunc, "FLOOR": n
 
 def _to_integer(inst: Inst) -> Run:
     out, value = row_of(inst.operands[0]), single(inst.operands[1])
-    rounding = next((_ROUNDINGS[each] for each in inst.parts if each in _ROUNDINGS), np.rint)
+    rounding = next((_ROUNDINGS[part] for part in inst.parts if part in _ROUNDINGS), np.rint)
     least, most = (0, WORD) if "U32" in inst.parts else (-(1 << 31), (1 << 31) - 1)
 
     def run(warp: Warp, mask: Array) -> None:
@@ -184,7 +184,7 @@ def _to_single(inst: Inst) -> Run:
 
 def _double(compute: Callable[..., Array]) -> Callable[[Inst], Run]:
     def make(inst: Inst) -> Run:
-        out, values = row_of(inst.operands[0]), [double(each) for each in inst.operands[1:]]
+        out, values = row_of(inst.operands[0]), [double(operand) for operand in inst.operands[1:]]
         return lambda warp, mask: write_pair(warp, out, compute(*(value(warp) for value in values)), mask)
 
     return make
@@ -196,7 +196,7 @@ def _halves(inst: Inst) -> Run:
     if (a.lstrip("-"), b, len(halves)) != ("RZ", "RZ", 2):
         raise UnsupportedError(f"{inst.opcode} {', '.join(inst.operands)} is not executed")
     out = row_of(inst.operands[0])
-    high, low = (int(np.array(float(each), np.float16).view(np.uint16)) for each in halves)
+    high, low = (int(np.array(float(halve), np.float16).view(np.uint16)) for halve in halves)
     value = np.full(LANES, high << 16 | low, np.uint32)
     return lambda warp, mask: write(warp, out, value, mask)
 

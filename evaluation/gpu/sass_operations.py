@@ -63,7 +63,7 @@ def _sum(inst: Inst) -> Run:
     carries, rest = _split(inst.operands[1:])
     terms = [integer(each) for each in rest if not is_predicate(each)]
     carried = [read_predicate(each) for each in rest if is_predicate(each)]
-    written = [predicate_row(each) for each in carries]
+    written = [predicate_row(carry) for carry in carries]
 
     def run(warp: Warp, mask: Array) -> None:
         total = _added(warp, terms) + _added(warp, carried)
@@ -93,7 +93,7 @@ def _multiply(inst: Inst) -> Run:
     one, two, three = integer(a), integer(b), pair(rest[2])
     extend = (lambda value: value & WORD) if is_unsigned else (lambda value: signed(value & WORD))
     is_high = "HI" in inst.parts
-    written = [predicate_row(each) for each in carries]
+    written = [predicate_row(carry) for carry in carries]
 
     def wide(warp: Warp, mask: Array) -> None:
         product = extend(one(warp)).astype(np.uint64) * extend(two(warp)).astype(np.uint64)
@@ -112,7 +112,7 @@ def _multiply(inst: Inst) -> Run:
 def _shift(inst: Inst) -> Run:
     """SHF: the lower or upper half of two words that are shifted as one."""
     out = row_of(inst.operands[0])
-    low, by, high = (integer(each) for each in inst.operands[1:4])
+    low, by, high = (integer(operand) for operand in inst.operands[1:4])
     parts = inst.parts
     is_left, is_wrapped, is_high = parts[1] == "L", "W" in parts, "HI" in parts
     is_signed = "S32" in parts or "S64" in parts
@@ -146,7 +146,7 @@ def _lea(inst: Inst) -> Run:
     a, b = integer(rest[0]), integer(rest[1])
     is_high, extends = "HI" in inst.parts, "SX32" in inst.parts
     c = integer(rest[2]) if is_high and not extends else None
-    written = [predicate_row(each) for each in carries]
+    written = [predicate_row(carry) for carry in carries]
 
     def run(warp: Warp, mask: Array) -> None:
         low = a(warp) & WORD
@@ -196,9 +196,9 @@ def _logic(inst: Inst) -> Run:
 
 
 def _predicate_logic(inst: Inst) -> Run:
-    outs = [predicate_row(each) for each in inst.operands[:2]]
-    values = [read_predicate(each) for each in inst.operands[2:5]]
-    tables = [int(each, 0) for each in inst.operands[5:7]]
+    outs = [predicate_row(operand) for operand in inst.operands[:2]]
+    values = [read_predicate(operand) for operand in inst.operands[2:5]]
+    tables = [int(operand, 0) for operand in inst.operands[5:7]]
 
     def run(warp: Warp, mask: Array) -> None:
         truths = [value(warp) for value in values]
@@ -209,12 +209,12 @@ def _predicate_logic(inst: Inst) -> Run:
 
 
 def _compare(inst: Inst) -> Run:
-    outs = [predicate_row(each) for each in inst.operands[:2]]
+    outs = [predicate_row(operand) for operand in inst.operands[:2]]
     a, b = integer(inst.operands[2]), integer(inst.operands[3])
     given = read_predicate(inst.operands[4])
     lower = read_predicate(inst.operands[5]) if "EX" in inst.parts else None
     relation = inst.parts[1]
-    join = next(JOINED[each] for each in inst.parts if each in JOINED)
+    join = next(JOINED[part] for part in inst.parts if part in JOINED)
     is_unsigned = "U32" in inst.parts
 
     def run(warp: Warp, mask: Array) -> None:
@@ -240,7 +240,7 @@ def _lesser(inst: Inst) -> Run:
     """Minima and maxima of integers: VIMNMX, VIMNMX3, VIADDMNMX."""
     *names, choice = inst.operands
     out = row_of(names[0])
-    values = [integer(each) for each in names[1:]]
+    values = [integer(name) for name in names[1:]]
     lesser = read_predicate(choice)
     is_unsigned, is_added, is_halves = "U32" in inst.parts, inst.name == "VIADDMNMX", "S16x2" in inst.parts
 
@@ -249,11 +249,11 @@ def _lesser(inst: Inst) -> Run:
         if is_added:
             words = [(words[0] + words[1]) & WORD, *words[2:]]
         if is_halves:
-            pairs = [np.ascontiguousarray(each.astype(np.uint32)).view(np.int16) for each in words]
+            pairs = [np.ascontiguousarray(word.astype(np.uint32)).view(np.int16) for word in words]
             choices = np.repeat(lesser(warp), 2)
             result = np.where(choices, np.minimum(*pairs), np.maximum(*pairs)).view(np.uint32)
         else:
-            words = words if is_unsigned else [signed(each) for each in words]
+            words = words if is_unsigned else [signed(word) for word in words]
             result = np.where(lesser(warp), np.minimum.reduce(words), np.maximum.reduce(words))
         write(warp, out, result, mask)
 
@@ -262,7 +262,7 @@ def _lesser(inst: Inst) -> Run:
 
 def _permute(inst: Inst) -> Run:
     out = row_of(inst.operands[0])
-    a, selector, c = (raw_word(each) for each in inst.operands[1:4])
+    a, selector, c = (raw_word(operand) for operand in inst.operands[1:4])
 
     def run(warp: Warp, mask: Array) -> None:
         whole = a(warp).astype(np.uint64) | c(warp).astype(np.uint64) << np.uint64(32)
@@ -412,8 +412,8 @@ _KINDS = {"U8": np.uint8, "S8": np.int8, "U16": np.uint16, "S16": np.int16}
 
 
 def _words(inst: Inst) -> tuple[Any, int]:
-    kind = next((_KINDS[each] for each in inst.parts[1:] if each in _KINDS), np.uint32)
-    return kind, next((int(each) // 32 for each in inst.parts[1:] if each in ("64", "128")), 1)
+    kind = next((_KINDS[part] for part in inst.parts[1:] if part in _KINDS), np.uint32)
+    return kind, next((int(part) // 32 for part in inst.parts[1:] if part in ("64", "128")), 1)
 
 
 def _accessed(warp: Warp, name: str, address: Array, mask: Array) -> tuple[Array, Array, Array]:

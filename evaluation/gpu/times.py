@@ -13,13 +13,13 @@ times, not of speedups.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from evaluation.cells import Version, count_cell
+from evaluation.cells import KernelVersion, count_cell
 from evaluation.gpu.bundle import (
     FILLED,
     LLVM,
@@ -40,6 +40,7 @@ from pcfm.machine.model import machine_for_processor
 from pcfm.sweep import Sweep
 from pcfm.workloads.workload import workload
 
+T = TypeVar("T")
 ESTIMATED, SIMULATED = "estimated_cycles", ("cycles", "issue_cycles")
 COUNTERS = (ESTIMATED, *SIMULATED)
 MEMORY, IN_MEMORY = "memory", ("global_transactions", "shared_instructions", "bank_conflicts")
@@ -189,7 +190,7 @@ class Times:
     def is_complete(self) -> bool:
         """Whether all cells were measured, all their versions right."""
         return all(
-            cell.status == run.DONE and all(each.verdict == run.CORRECT for each in cell.entries.values())
+            cell.status == run.DONE and all(entry.verdict == run.CORRECT for entry in cell.entries.values())
             for cell in self.cells
         )
 
@@ -220,47 +221,71 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     texts = make_versions(plan, sweep)
     stale = _stale(measured, texts, architecture, sweep)
     machine = machine_for_processor(architecture)
-    wanted: dict[tuple[str, str], Version] = {}
-    for key, cell in measured.items():
-        about = cell["described"]
-        if key not in chip and _is_as_compiled(cell):
-            continue  # what the model says of equal code is known
-        instance = (about["kernel"], about["block"])
-        for version in plan.labels:
-            made = texts.get((instance, architecture, version))
-            if made is not None and not made.problem and (key, version) not in stale:
-                scale = sampled_scale(about, machine)
-                wanted[key, version] = Version(*instance, machine, plan.seed, scale, made.text)
+    # What the model says of equal code is known.
+    looked_at = {key: cell for key, cell in measured.items() if key in chip or not _is_as_compiled(cell)}
+    wanted = {
+        name: version
+        for name, version in _versions(plan, looked_at, texts, architecture, machine)
+        if name not in stale
+    }
     versions = list(dict.fromkeys(wanted.values()))
-    counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
     asked = list(dict.fromkeys(each for (key, name), each in wanted.items() if name in chip.get(key, {})))
-    own = dict(zip(asked, sweep.run([counted_cell(each) for each in asked]), strict=True))
-    codes = [Assembled(each, architecture) for each in versions]
-    executed = [executed_cell(each) for each in codes if each.version in own]
-    code = dict(zip(asked, sweep.run(executed), strict=True))
-    allocated = dict(zip(versions, sweep.run([allocated_cell(each) for each in codes]), strict=True))
+    codes = {each: Assembled(each, architecture) for each in versions}
+
+    def swept(
+        cell_of: Callable[[Any], Any], keys: Sequence[KernelVersion], *, assembled: bool = False
+    ) -> Any:
+        """What a cell of each version computes, or of its machine code."""
+        cells = [cell_of(codes[key] if assembled else key) for key in keys]
+        return dict(zip(keys, sweep.run(cells), strict=True))
+
+    counted, own = swept(count_cell, versions), swept(counted_cell, asked)
+    code = swept(executed_cell, asked, assembled=True)
+    allocated = swept(allocated_cell, versions, assembled=True)
     counts_of = {
-        key: {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
+        key: {name: counted[version]["counts"] for name, version in _of_cell(wanted, key).items()}
         for key in measured
     }
     launches = {
-        key: count_launches(plan, cell["described"], machine)
-        for key, cell in measured.items()
-        if counts_of[key]
+        key: count_launches(plan, measured[key]["described"], machine)
+        for key, counts in counts_of.items()
+        if counts
     }
     launch_cycles = cycles_of_a_launch(measured, counts_of, launches)
     cells = []
     for key, cell in measured.items():
         counts = {
-            name: each | {ESTIMATED: each[ESTIMATED] and each[ESTIMATED] + launches[key] * launch_cycles}
-            for name, each in counts_of[key].items()
+            name: _with_launches(each, launches[key] * launch_cycles) for name, each in counts_of[key].items()
         }
         ours = {
             name: tuple(each.get(wanted[key, name], {}) for each in (own, code, allocated)) for name in counts
         }
-        by_now = {name: made for (of, name), made in stale.items() if of == key}
-        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, by_now))
+        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, _of_cell(stale, key)))
     return Times(data["device"], architecture, data["date"], plan, cells, launch_cycles)
+
+
+def _of_cell(values: Mapping[tuple[str, str], T], key: str) -> dict[str, T]:
+    """What is known of a cell's versions, by version."""
+    return {name: value for (of, name), value in values.items() if of == key}
+
+
+def _with_launches(counts: Mapping[str, int], cycles: int) -> dict[str, int]:
+    """Counts of which the estimate, where there is one, has what launching takes too."""
+    return {**counts, ESTIMATED: counts[ESTIMATED] and counts[ESTIMATED] + cycles}
+
+
+def _versions(
+    plan: Plan, cells: Mapping[str, Any], texts: Mapping[Key, Made], architecture: str, machine: str
+) -> Iterator[tuple[tuple[str, str], KernelVersion]]:
+    """What the model is to say something of: by cell and version, as far as they can be made."""
+    for key, cell in cells.items():
+        about = cell["described"]
+        instance = (about["kernel"], about["block"])
+        for version in plan.labels:
+            made = texts.get((instance, architecture, version))
+            if made is not None and not made.problem:
+                scale = sampled_scale(about, machine)
+                yield (key, version), KernelVersion(*instance, machine, plan.seed, scale, made.text)
 
 
 def count_launches(plan: Plan, about: Mapping[str, Any], machine: str) -> int:
@@ -320,7 +345,7 @@ def _is_as_compiled(cell: Mapping[str, Any]) -> bool:
     """Whether all versions of ours have the code of the kernel as compiled."""
     versions = cell.get("versions", {})
     ours = [each for name, each in versions.items() if name not in (SOURCE, LLVM)]
-    return bool(ours) and all(each.get("same_code") == SOURCE for each in ours)
+    return bool(ours) and all(our.get("same_code") == SOURCE for our in ours)
 
 
 def sampled_scale(about: Mapping[str, Any], machine: str) -> int:

@@ -242,8 +242,8 @@ def measure(settings: Settings, sweep: Sweep) -> Measurements:
 
 def _sizes(functions: Mapping[str, Mapping[str, Any]]) -> Sizes:
     return Sizes(
-        sum(each["instructions"] for each in functions.values()),
-        max((each["registers"] or each["max_live"] for each in functions.values()), default=0),
+        sum(fn["instructions"] for fn in functions.values()),
+        max((fn["registers"] or fn["max_live"] for fn in functions.values()), default=0),
     )
 
 
@@ -364,11 +364,13 @@ class _Versions:
         row: dict[str, Value] = {}
         for key, machine in MACHINES.items():
             for name in self.groups:
-                members = [each for each in self.instances if group(each[0]) == name]
-                row[f"{key}_{name}"] = geometric_mean(self.ratio(each, passes, machine) for each in members)
-            ratios = [self.ratio(each, passes, machine) for each in self.instances]
+                members = [instance for instance in self.instances if group(instance[0]) == name]
+                row[f"{key}_{name}"] = geometric_mean(
+                    self.ratio(member, passes, machine) for member in members
+                )
+            ratios = [self.ratio(instance, passes, machine) for instance in self.instances]
             row[f"{key}_lost"] = sum(ratio is None or ratio < 1 - SAME for ratio in ratios)
-        every = [self.cell(*each, passes) for each in self.pairs()]
+        every = [self.cell(*pair, passes) for pair in self.pairs()]
         row["melds"] = sum(len(cell.done) for cell in every)
         both = [self.sizes[cell.request] for cell in every if cell.request in self.sizes]
         row["code"] = geometric_mean(after.instructions / before.instructions for before, after in both)

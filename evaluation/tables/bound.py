@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from typing import Any
 
-from evaluation.cells import Measured, Request, Version, build_cell, machine_and_launch
+from evaluation.cells import KernelVersion, Measured, Request, build_cell, machine_and_launch
 from evaluation.pages import Column, Grid, Row
 from evaluation.published import Instance
 from evaluation.settings import INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, instance_row
@@ -36,7 +36,7 @@ Bounds = Mapping[Instance, Data]
 
 
 @dataclass(frozen=True)
-class Versions(Version):
+class Versions(KernelVersion):
     """A kernel as compiled and as melded; `refused` says what trials had against more melds."""
 
     target: str
@@ -68,10 +68,10 @@ _CYCLES = ("cycles", "busiest_lane_cycles", "supersequence_cycles", "order_free_
 
 def _sum(launches: Sequence[LaunchBound]) -> Data:
     return {
-        **{name: sum(getattr(each, name) for each in launches) for name in _CYCLES},
-        "error_cycles": sqrt(sum(each.error_cycles**2 for each in launches)),
-        "sampled": sum(each.sampled for each in launches),
-        "warps": sum(each.warps for each in launches),
+        **{name: sum(getattr(launch, name) for launch in launches) for name in _CYCLES},
+        "error_cycles": sqrt(sum(launch.error_cycles**2 for launch in launches)),
+        "sampled": sum(launch.sampled for launch in launches),
+        "warps": sum(launch.warps for launch in launches),
     }
 
 
@@ -141,7 +141,7 @@ def measure(settings: Settings, sweep: Sweep) -> dict[Instance, Data]:
         for instance, data in zip(settings.instances, built, strict=True)
         if not data["broken"]
     ]
-    bounds = sweep.run([bound_cell(each) for each in versions])
+    bounds = sweep.run([bound_cell(version) for version in versions])
     return {(each.kernel, each.block): data for each, data in zip(versions, bounds, strict=True) if data}
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from evaluation import drawing, published
-from evaluation.cells import Version, machine_and_launch
+from evaluation.cells import KernelVersion, machine_and_launch
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value
 from evaluation.published import Instance
 from evaluation.published_targets import COLUMNS as AIM_COLUMNS
@@ -45,7 +45,7 @@ SEED = 0  # of the inputs that the simulator ran
 Estimates = Mapping[tuple[Instance, str], ApplicationEstimate]
 
 
-def estimate(version: Version) -> dict[str, int | str]:
+def estimate(version: KernelVersion) -> dict[str, int | str]:
     """The cell's work."""
     work = workload(version.kernel, version.block)
     return asdict(work.estimate(api.parse(version.text), load(version.machine), version.seed))
@@ -67,7 +67,7 @@ def measure(settings: Settings, sweep: Sweep) -> Estimates:
     cells = [
         make_cell(
             estimate,
-            Version(*instance, MACHINE, SEED, 1, text),
+            KernelVersion(*instance, MACHINE, SEED, 1, text),
             label=f"estimate of {' at '.join(instance)}",
             reads=machine_and_launch,
         )

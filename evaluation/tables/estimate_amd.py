@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
 
 from evaluation import published
-from evaluation.cells import Version, machine_and_launch
+from evaluation.cells import KernelVersion, machine_and_launch
 from evaluation.pages import Column, Grid, Row, Value
 from evaluation.published import Instance
 from evaluation.published_targets import COLUMNS as AIM_COLUMNS
@@ -40,7 +40,7 @@ NONE, PCFM = "none", "pcfm"
 
 
 @dataclass(frozen=True)
-class OnUnits(Version):
+class OnUnits(KernelVersion):
     """A version on so many compute units."""
 
     units: int = SLICE

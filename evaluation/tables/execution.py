@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from evaluation import drawing
-from evaluation.cells import Version, run_versions
+from evaluation.cells import KernelVersion, run_versions
 from evaluation.execution_answers import COLUMNS as ANSWER_COLUMNS
 from evaluation.execution_answers import SHARES, WHEN, TargetRows, answers, by_target
 from evaluation.lowered_cells import (
@@ -92,7 +92,7 @@ def measure(settings: Settings, sweep: Sweep) -> Measured:
     return {cell.request: cell for cell in cells}, tuple(peer.grid(settings, sweep) for peer in PEERS)
 
 
-def _execution_cell(version: Version) -> Cell[Execution]:
+def _execution_cell(version: KernelVersion) -> Cell[Execution]:
     return execution_cell(Execution(**vars(version), targets=tuple(_on(version.machine))))
 
 

@@ -53,7 +53,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Version:
+class PipelineTask:
     """A kernel as text, and the pipeline that it goes through."""
 
     source: str
@@ -77,7 +77,7 @@ class Proofs:
     steps: Sequence[tuple[str, str]]
 
 
-def prove_version(version: Version) -> Data:
+def prove_version(version: PipelineTask) -> Data:
     """The cell's work: the proof of what a pipeline makes of a kernel; UNCHANGED where that is nothing."""
     module = api.parse(version.source)
     run_pipeline(module, parse_pipeline(version.pipeline), melding_by_profit())
@@ -87,7 +87,7 @@ def prove_version(version: Version) -> Data:
     return prove_texts(Texts(version.source, target))
 
 
-def prove_steps(version: Version) -> Data:
+def prove_steps(version: PipelineTask) -> Data:
     """The cell's work: what each pass of a pipeline that changed something made, and what its proof lacks."""
     passes = parse_pipeline(version.pipeline)
     done = run_proved_pipeline(api.parse(version.source), passes, melding_by_profit(), solver=False)
@@ -135,11 +135,11 @@ def measure(settings: Settings, sweep: Sweep) -> Proofs:
         smallest.setdefault((kernel, compiled), text)
     ours = list(dict.fromkeys(smallest.values()))
     cells: list[Cell[Any]] = [
-        make_cell(prove_version, Version(text, pipeline), label=f"proof of {' '.join(which)}")
+        make_cell(prove_version, PipelineTask(text, pipeline), label=f"proof of {' '.join(which)}")
         for which, text in texts.items()
         for pipeline in PIPELINES.values()
     ]
-    cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in ours]
+    cells += [make_cell(prove_steps, PipelineTask(text, _ALL), label="proof by steps") for text in ours]
     cells += [make_cell(prove_others, Source(text), label="proof of LLVM's passes") for text in ours]
     done = iter(sweep.run(cells))
     rows = [_cell_row(*which, name, next(done)) for which in texts for name in PIPELINES]

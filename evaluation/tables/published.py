@@ -60,7 +60,9 @@ def swept(settings: Settings) -> list[Instance]:
     """The block size of each kernel's published sweep; where that is not known, its first."""
     first = dict(reversed(settings.instances))
     blocks = [(kernel, published.sweep_block(kernel) or first[kernel]) for kernel in settings.kernels]
-    return [each for each in blocks if each[0] in published.threshold_sweep() and each in settings.instances]
+    return [
+        block for block in blocks if block[0] in published.threshold_sweep() and block in settings.instances
+    ]
 
 
 def requests(settings: Settings) -> list[Request]:

@@ -13,9 +13,9 @@ from typing import Any
 
 from evaluation import drawing, resource_grids
 from evaluation.cells import (
+    KernelVersion,
     Measured,
     Request,
-    Version,
     build_cell,
     machine_and_launch,
     run_versions,
@@ -73,7 +73,7 @@ BY_HAND: Mapping[str, str] = {
 Data = dict[str, Any]
 
 
-def blind_estimate(version: Version) -> Data:
+def blind_estimate(version: KernelVersion) -> Data:
     """The cell's work: estimated cycles of what the default pipeline makes with no launch known."""
     work = workload(version.kernel, version.block, version.scale)
     machine = load(version.machine)
@@ -82,21 +82,21 @@ def blind_estimate(version: Version) -> Data:
     return {"estimated_cycles": counts.estimated_cycles, "problem": problem}
 
 
-def losses(version: Version) -> Data:
+def losses(version: KernelVersion) -> Data:
     """The cell's work: what divergence costs the kernel as compiled, and the line at which most of it is."""
     work = workload(version.kernel, version.block, version.scale)
     module = api.parse(version.text)
     bounds = work.bound(module, load(version.machine), version.seed)
-    total = sum(each.cycles for each in bounds)
+    total = sum(bound.cycles for bound in bounds)
     return {
         "cycles": total,
-        "lost_cycles": total - sum(each.busiest_lane_cycles for each in bounds),
-        "melded_cycles": sum(each.supersequence_cycles for each in bounds),
+        "lost_cycles": total - sum(bound.busiest_lane_cycles for bound in bounds),
+        "melded_cycles": sum(bound.supersequence_cycles for bound in bounds),
         "first": _first_loss(module, bounds),
     }
 
 
-def resources(version: Version) -> Data:
+def resources(version: KernelVersion) -> Data:
     """The cell's work: by measured function, its resources; why there are none where the back end refuses, as
     AMD's does for mathematics where its library is not at hand.
     """
@@ -109,7 +109,7 @@ def resources(version: Version) -> Data:
 def _first_loss(module: Module, bounds: Sequence[LaunchBound]) -> str:
     """Line and kind of the branch whose lanes lose most until they meet; empty where none is split."""
     lost: dict[tuple[str, str, str], int] = {}
-    for branch in (branch for each in bounds for branch in each.branches):
+    for branch in (branch for bound in bounds for branch in bound.branches):
         key = branch.function, branch.block, branch.kind
         lost[key] = lost.get(key, 0) + branch.cycles - branch.busiest_lane_cycles
     if not lost or max(lost.values()) <= 0:
@@ -137,7 +137,7 @@ def _missing(settings: Settings) -> str:
 
 def requests(settings: Settings) -> list[Request]:
     """The cells whose verdicts and counts the table needs."""
-    return [_melded(settings, each, machine) for each in instances(settings) for machine in MACHINES]
+    return [_melded(settings, instance, machine) for instance in instances(settings) for machine in MACHINES]
 
 
 def _melded(settings: Settings, instance: Instance, machine: str) -> Request:
@@ -149,8 +149,8 @@ def measure(settings: Settings, sweep: Sweep) -> Mapping[tuple[Instance, str], D
     and the resources of both versions.
     """
     wanted = {
-        (each, machine): _melded(settings, each, machine)
-        for each in instances(settings)
+        (instance, machine): _melded(settings, instance, machine)
+        for instance in instances(settings)
         for machine in MACHINES
     }
     built = sweep.run([build_cell(request) for request in wanted.values()])
@@ -166,7 +166,7 @@ def measure(settings: Settings, sweep: Sweep) -> Mapping[tuple[Instance, str], D
     }
 
 
-def _cell(work: Any, version: Version, what: str) -> Cell[Version]:
+def _cell(work: Any, version: KernelVersion, what: str) -> Cell[KernelVersion]:
     name = f"{version.kernel} at {version.block} on {version.machine}"
     return make_cell(work, version, label=f"{what} of {name}", reads=machine_and_launch)
 

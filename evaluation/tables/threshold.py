@@ -121,8 +121,8 @@ def draw_thresholds(page: Page) -> Mapping[pictures.Format, bytes]:
 
     def into(figure: Canvas) -> None:
         axes = figure.subplots(lines, across, squeeze=False).reshape(-1)
-        for each in axes[len(kernels) :]:
-            each.set_axis_off()
+        for axis in axes[len(kernels) :]:
+            axis.set_axis_off()
         for index, (kernel, rows) in enumerate(kernels.items()):
             _panel(axes[index], kernel, rows)
             if index % across == 0:

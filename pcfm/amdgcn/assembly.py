@@ -140,33 +140,46 @@ def _registers_of(opcode: str, rest: str) -> tuple[tuple[str, ...], tuple[str, .
     operands = rest.split(", ")
     reads: dict[str, None] = {}
     writes: dict[str, None] = {}
-    results = 2 if _TWO_RESULTS.match(opcode) else 1
     atomic_old = "_atomic" in opcode and " glc" in rest
-    if _NO_RESULT.match(opcode) or ("_atomic" in opcode and not atomic_old):
-        results = 0
-    if opcode.startswith("v_cmpx") and len(operands) == 2:
-        results = 0  # from gfx10 on it writes EXEC alone, and does not say so
+    results = _count_results(opcode, len(operands), atomic_old=atomic_old)
     for position, operand in enumerate(operands):
         registers = dict.fromkeys(_registers(operand))
         if position < results:
             writes |= registers
         if position >= results or atomic_old or _READS_RESULT.match(opcode):
             reads |= registers
-    if opcode.startswith("s_"):
-        if "_saveexec" in opcode:
-            reads["exec"] = writes["exec"] = None
-        if _WRITES_SCC.match(opcode):
-            writes["scc"] = None
-        if _READS_SCC.match(opcode):
-            reads["scc"] = None
-        if opcode.startswith("s_cbranch_"):
-            kind = opcode.removeprefix("s_cbranch_")
-            reads |= dict.fromkeys(name for name in ("vcc", "exec") if kind.startswith(name))
-    else:
-        reads["exec"] = None
-        if opcode.startswith("v_cmpx"):
-            writes["exec"] = None
-    return tuple(reads), tuple(writes)
+    unnamed = _unnamed_scalars(opcode) if opcode.startswith("s_") else _unnamed_vectors(opcode)
+    return tuple(reads | dict.fromkeys(unnamed[0])), tuple(writes | dict.fromkeys(unnamed[1]))
+
+
+def _count_results(opcode: str, operands: int, *, atomic_old: bool) -> int:
+    """How many of the first operands are written."""
+    if _NO_RESULT.match(opcode) or ("_atomic" in opcode and not atomic_old):
+        return 0
+    if opcode.startswith("v_cmpx") and operands == 2:
+        return 0  # from gfx10 on it writes EXEC alone, and does not say so
+    return 2 if _TWO_RESULTS.match(opcode) else 1
+
+
+def _unnamed_scalars(opcode: str) -> tuple[list[str], list[str]]:
+    """What a scalar instruction reads and writes beside its operands."""
+    reads, writes = [], []
+    if "_saveexec" in opcode:
+        reads.append("exec")
+        writes.append("exec")
+    if _WRITES_SCC.match(opcode):
+        writes.append("scc")
+    if _READS_SCC.match(opcode):
+        reads.append("scc")
+    if opcode.startswith("s_cbranch_"):
+        kind = opcode.removeprefix("s_cbranch_")
+        reads += [name for name in ("vcc", "exec") if kind.startswith(name)]
+    return reads, writes
+
+
+def _unnamed_vectors(opcode: str) -> tuple[list[str], list[str]]:
+    """The same of all others."""
+    return ["exec"], ["exec"] if opcode.startswith("v_cmpx") else []
 
 
 def _registers(operand: str) -> Iterator[str]:

@@ -78,7 +78,7 @@ def both(first: Mapping[Hashable, Numbers], second: Mapping[Hashable, Numbers]) 
 
 def any_of(alternatives: Iterable[Facts]) -> Facts:
     """What holds where one of them holds; those that cannot hold do not count."""
-    facts, *rest = [each for each in alternatives if all(each.values())] or [_NEVER]
+    facts, *rest = [alternative for alternative in alternatives if all(alternative.values())] or [_NEVER]
     for other in rest:
         facts = {key: union(numbers, other[key]) for key, numbers in facts.items() if key in other}
     return facts
@@ -261,6 +261,6 @@ def _related(kinds: tuple[str, ...], a: Value, b: Value, relations: tuple[int, .
     mirrored = {_LESS: _GREATER, _GREATER: _LESS}
     facts: Facts = {}
     for kind in kinds:
-        facts[kind, a, b] = tuple((each, each) for each in sorted(relations))
+        facts[kind, a, b] = tuple((relation, relation) for relation in sorted(relations))
         facts[kind, b, a] = tuple((each, each) for each in sorted(mirrored.get(r, r) for r in relations))
     return facts

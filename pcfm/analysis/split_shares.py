@@ -256,24 +256,13 @@ class SplitShares:
         self, loop: Loop, outer: Mapping[Value, Lanes], domain: WarpGranular
     ) -> Iterator[tuple[dict[Value, Lanes], bool]]:
         """The same of one loop, given those around it."""
-        counters: dict[Phi, tuple[Value, Value]] = {}
-        for phi in loop.header.phis:
-            inside = [value for value, pred in phi.incoming if pred in loop]
-            outside = [value for value, pred in phi.incoming if pred not in loop]
-            if len(inside) == len(outside) == 1:
-                counters[phi] = outside[0], inside[0]
+        counters = _counters_of(loop)
         values = dict(outer)
         for phi, (start, _) in counters.items():
             first = _evaluate(start, outer, domain)
             if first is not None:
                 values[phi] = first
-        tests = [
-            (block.terminator, block is loop.header, inner is block.terminator.if_true)
-            for block, outer_block in loop.exits
-            if isinstance(block.terminator, CondBr)
-            for inner in block.successors
-            if inner is not outer_block
-        ]
+        tests = _exit_tests_of(loop)
         is_known = False
         for number in range(MAX_ROUNDS):
             ends = [
@@ -308,9 +297,9 @@ class SplitShares:
         """What decides a divergent condition that is not counted."""
         tests = self._divergent_tests(cond)
         origins = [self._origins(test) for test in tests]
-        if any(each.data for each in origins):
+        if any(origin.data for origin in origins):
             return _kind_of_data([test for test, each in zip(tests, origins, strict=True) if each.data])
-        if not any(each.threads for each in origins):
+        if not any(origin.threads for origin in origins):
             return Kind.WAY
         return Kind.BOUND if self._is_of_bounds(tests) else Kind.UNIFORM
 
@@ -460,7 +449,10 @@ def _kind_of_data(tests: Sequence[Value]) -> Kind:
         return Kind.FLOAT
     if test.predicate not in ("eq", "ne"):
         return Kind.ORDER
-    masked = next((each for each in test.operands if isinstance(each, Binary) and each.opcode == "and"), None)
+    masked = next(
+        (operand for operand in test.operands if isinstance(operand, Binary) and operand.opcode == "and"),
+        None,
+    )
     mask = masked.operand(1) if masked is not None else None
     is_bit = isinstance(mask, ConstantInt) and mask.value.bit_count() == 1
     return Kind.BIT if is_bit else Kind.EQUAL
@@ -485,12 +477,36 @@ def _is_of_few_values(cond: Value) -> bool:
     """Whether a condition is of few values, none of them loaded or given; counters are not looked at."""
     parts = _slice(cond)
     return len(parts) <= MAX_PARTS and all(
-        isinstance(each, ConstantInt | CallBase | Phi) or _is_computed(each) for each in parts
+        isinstance(part, ConstantInt | CallBase | Phi) or _is_computed(part) for part in parts
     )
 
 
 def _phis_in(value: Value) -> list[Phi]:
     return [each for each in _slice(value) if isinstance(each, Phi)]
+
+
+def _counters_of(loop: Loop) -> dict[Phi, tuple[Value, Value]]:
+    """The phis of a loop's header that have one value before the loop, and one from round to round."""
+    counters: dict[Phi, tuple[Value, Value]] = {}
+    for phi in loop.header.phis:
+        inside = [value for value, pred in phi.incoming if pred in loop]
+        outside = [value for value, pred in phi.incoming if pred not in loop]
+        if len(inside) == len(outside) == 1:
+            counters[phi] = outside[0], inside[0]
+    return counters
+
+
+def _exit_tests_of(loop: Loop) -> list[tuple[CondBr, bool, bool]]:
+    """The branches by which lanes leave a loop, whether each ends its header, and whether lanes stay where
+    its condition holds.
+    """
+    return [
+        (block.terminator, block is loop.header, inner is block.terminator.if_true)
+        for block, outer_block in loop.exits
+        if isinstance(block.terminator, CondBr)
+        for inner in block.successors
+        if inner is not outer_block
+    ]
 
 
 def _is_computed(value: Value) -> bool:
@@ -517,9 +533,9 @@ def _evaluate(value: Value, known: Mapping[Value, Lanes], domain: WarpGranular) 
             if missing and len(pending) <= MAX_PARTS:
                 pending += missing
                 continue
-            operands = [known.get(op) or states.get(op) for op in each.operands]
-            if all(op is not None for op in operands):
-                state = domain.apply(each, [op for op in operands if op is not None])
+            operands = [lanes for op in each.operands if (lanes := known.get(op) or states.get(op))]
+            if len(operands) == len(each.operands):
+                state = domain.apply(each, operands)
         if state is None or not state.is_exact:
             return None
         states[each] = state

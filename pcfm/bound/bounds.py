@@ -361,7 +361,7 @@ class _Sums:
                 (number, cost if access is None else charged.get(access, 0), effect)
                 for number, cost, effect, access in self._nodes[node]
             ]
-            table = np.array([each for each in operations if each[1]], np.int64).reshape(-1, 3)
+            table = np.array([operation for operation in operations if operation[1]], np.int64).reshape(-1, 3)
             self._steps[key] = Operations(table[:, 0], table[:, 1], table[:, 2] != 0)
         return self._steps[key]
 

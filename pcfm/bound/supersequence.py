@@ -138,11 +138,11 @@ def bound(
     Of more than two, the `MOST_PAIRS` that are dearest when order is ignored are aligned; a pair whose table
     has more than `most_cells` left cells is not. Both keep it a bound.
     """
-    sequences = [each for each in sequences if each.classes.size]
+    sequences = [sequence for sequence in sequences if sequence.classes.size]
     if len(sequences) < 2:
-        total = sum(int(each.cycles.sum()) for each in sequences)
+        total = sum(int(sequence.cycles.sum()) for sequence in sequences)
         return Bounds(total, total, 0, True)
-    spent = np.stack([spent_by_class(each, classes) for each in sequences])
+    spent = np.stack([spent_by_class(sequence, classes) for sequence in sequences])
     most = spent.max(axis=0)
     loose = int(most.sum())
     pairs = [(i, j) for i in range(len(sequences)) for j in range(i)]

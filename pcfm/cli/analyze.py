@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pcfm.launch import Launch
     from pcfm.machine import Machine
     from pcfm.report.answer import LaunchAnswer
+    from pcfm.report.branch_report import BranchReport
 
 
 @click.command()
@@ -71,7 +73,6 @@ def command(
     """
     from pcfm.cli.branch_text import describe
     from pcfm.ir.attributes import mark_readable
-    from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
     from pcfm.report.branch_report import report_module
@@ -89,26 +90,32 @@ def command(
     answer = _answer(module, loaded, model, threshold, pipeline)
     reports = report_module(module, model, shapes, threshold)
     if answer is not None:
-        others = [each for each in reports if each.function != answer.kernel]
+        others = [report for report in reports if report.function != answer.kernel]
         reports = [*answer.branches, *others]
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")
     bounded = _bound(module, loaded, model, warps, pipeline) if with_bound and loaded is not None else None
     if as_json:
-        branches = [report.as_json() for report in reports]
-        names = {name: demangled(name) for name in functions}
-        cycles = {answer.kernel: answer.before.cycles} if answer is not None else {}
-        said = {
-            "machine": model.name, "functions": functions, "names": names, "cycles": cycles,
-            **({"launch": answer.as_json()} if answer is not None else {}), "branches": branches,
-        }  # fmt: skip
+        said = _as_json(reports, functions, model, answer)
         text = json.dumps(said if bounded is None else {**said, "bound": bounded.as_json()})
     else:
         text = describe(reports, functions, model, answer, detail=detail)
         if bounded is not None:
             text += "\n\n" + "\n".join(_describe_bound(bounded))
     files.show(text + "\n")
+
+
+def _as_json(
+    reports: Sequence[BranchReport], functions: Sequence[str], machine: Machine, answer: LaunchAnswer | None
+) -> dict[str, object]:
+    from pcfm.ir.demangle import demangled
+
+    names = {name: demangled(name) for name in functions}
+    said: dict[str, object] = {"machine": machine.name, "functions": functions, "names": names, "cycles": {}}
+    if answer is not None:
+        said |= {"cycles": {answer.kernel: answer.before.cycles}, "launch": answer.as_json()}
+    return {**said, "branches": [report.as_json() for report in reports]}
 
 
 def _answer(

@@ -64,10 +64,11 @@ def branches_json(splits: Iterable[BranchSplit]) -> list[dict[str, object]]:
     """One object per branch, in the program's order."""
     return [
         {
-            "function": each.function, "block": each.block, **asdict(each.source), "executed": each.executed,
-            "split": each.split, "share": each.share, "lanes": list(each.lanes),
+            "function": split.function, "block": split.block, **asdict(split.source),
+            "executed": split.executed, "split": split.split, "share": split.share,
+            "lanes": list(split.lanes),
         }
-        for each in splits
+        for split in splits
     ]  # fmt: skip
 
 
@@ -101,7 +102,7 @@ def branches_text(splits: Iterable[BranchSplit]) -> str:
     """A table, the branch that splits most warps first."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     splits = list(splits)
-    short = _short_names(each.source.file for each in splits)
+    short = _short_names(split.source.file for split in splits)
     for head in ("branch", "block"):
         table.add_column(head)
     for head in ("executed", "split", "share", "lanes by way"):

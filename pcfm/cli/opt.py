@@ -124,10 +124,7 @@ def command(
     from pcfm.llvm import emit_assembly, verify
     from pcfm.machine import machine_for, processor_for
 
-    if threshold is not None and "threshold" in passes:
-        raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
-    if emit == "ll" and (cpu is not None or features is not None):
-        raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
+    refuse(passes, threshold, emit, cpu, features)
     module = read(in_)
     before = instruction_count(module)
     model = machine_for(module, machine)
@@ -165,6 +162,14 @@ def command(
             files.say(line)
     if time_passes:
         files.say(done.run.render_timings(), end="")
+
+
+def refuse(passes: str, threshold: float | None, emit: str, cpu: str | None, features: str | None) -> None:
+    """Raises: UsageError for options that do not go together."""
+    if threshold is not None and "threshold" in passes:
+        raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
+    if emit == "ll" and (cpu is not None or features is not None):
+        raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
 
 
 def transform(

@@ -10,7 +10,7 @@ from pcfm.ir.module import Module
 from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.remarks import RemarkName
+from pcfm.transforms.remarks import Remark, RemarkName
 
 if TYPE_CHECKING:
     from pcfm.report.answer import LaunchAnswer
@@ -44,35 +44,48 @@ def summary(
     """Three lines, of what was done for `machine` and left `after` of `before` instructions; then where the
     time of the launch goes that there is an `answer` for.
     """
-    remarks = result.remarks
-    done = [remark for remark in remarks if remark.kind == "passed" and remark.name in DONE]
+    done = [remark for remark in result.remarks if remark.kind == "passed" and remark.name in DONE]
+    left = _left(result, done)
+    third = f"{before:,} -> {after:,} instructions, for {machine.name}"
+    if left:
+        third += f"; why branches are left: pcfm explain {' '.join(left)}"
+    return [_done(done), _said_of(left, result), third, *([] if answer is None else answer.lines(80))]
+
+
+def _done(done: list[Remark]) -> str:
+    """What was done, and where."""
     counts = Counter(remark.name for remark in done)
     said = [DONE[RemarkName(name)][count > 1].format(count) for name, count in counts.items()]
-    first = ", ".join(said) if said else "nothing was merged or rewritten"
+    text = ", ".join(said) if said else "nothing was merged or rewritten"
     places = list(dict.fromkeys("{}:{}".format(*each.location) for each in done if each.location is not None))
-    if places:
-        more = f" and {len(places) - MOST_PLACES} more places" if len(places) > MOST_PLACES else ""
-        first += f" at {', '.join(places[:MOST_PLACES])}{more}"
+    if not places:
+        return text
+    more = f" and {len(places) - MOST_PLACES} more places" if len(places) > MOST_PLACES else ""
+    return f"{text} at {', '.join(places[:MOST_PLACES])}{more}"
+
+
+def _left(result: Optimized, done: list[Remark]) -> dict[str, int]:
+    """How many branches are left as they are by reason, the most first."""
     left: dict[str, dict[object, None]] = {}
     rewritten = {(each.function, each.branch) for each in done if each.name == RemarkName.LOADED_AHEAD}
-    for remark in remarks:
+    for remark in result.remarks:
         if remark.reason and (remark.function, remark.branch) not in rewritten:
             left.setdefault(remark.reason, {})[remark.function, remark.message.partition(":")[0]] = None
-    kinds = sorted(left, key=lambda reason: -len(left[reason]))
+    counts = {reason: len(branches) for reason, branches in left.items()}
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def _said_of(left: dict[str, int], result: Optimized) -> str:
+    """What is left as it is, or that there is nothing to leave."""
     counted = [
-        f"{len(left[kind])} {EXPLANATIONS[kind].many if len(left[kind]) > 1 else EXPLANATIONS[kind].one}"
-        for kind in kinds
+        f"{count} {EXPLANATIONS[reason].many if count > 1 else EXPLANATIONS[reason].one}"
+        for reason, count in left.items()
     ]
-    undone = sum(remark.name == RemarkName.NOT_PROVED for remark in remarks)
+    undone = sum(remark.name == RemarkName.NOT_PROVED for remark in result.remarks)
     if undone:
         counted.append(f"{undone} result{'s' if undone > 1 else ''} undone that could not be proved")
     if counted:
-        second = f"left as they are: {', '.join(counted)}"
-    elif any(timing.pass_text.partition("<")[0] == Meld.name for timing in result.run.timings):
-        second = "no branch that can split a warp is left"
-    else:
-        second = "no pass of this pipeline melds"
-    third = f"{before:,} -> {after:,} instructions, for {machine.name}"
-    if left:
-        third += f"; why branches are left: pcfm explain {' '.join(kinds)}"
-    return [first, second, third, *([] if answer is None else answer.lines(80))]
+        return f"left as they are: {', '.join(counted)}"
+    if any(timing.pass_text.partition("<")[0] == Meld.name for timing in result.run.timings):
+        return "no branch that can split a warp is left"
+    return "no pass of this pipeline melds"

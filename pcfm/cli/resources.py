@@ -69,30 +69,39 @@ def describe(counted: dict[str, list[Resources]], machine: Machine) -> str:
     """The counts for people: a line per kernel and version, columns that nothing is known of left out."""
     every = [each for rows_of_version in counted.values() for each in rows_of_version]
     shown = [name for name in COLUMNS if any(getattr(each, name) is not None for each in every)]
-    rows = [["kernel", *([""] if len(counted) > 1 else []), *(COLUMNS[name] for name in shown)]]
+    is_compared = len(counted) > 1
+    rows = [["kernel", *([""] if is_compared else []), *(COLUMNS[name] for name in shown)]]
     for kernel in dict.fromkeys(each.kernel for each in every):
         for version, rows_of_version in counted.items():
+            label = [kernel, version] if is_compared else [kernel]
             for each in rows_of_version:
                 if each.kernel == kernel:
-                    label = [version] if len(counted) > 1 else []
-                    rows.append([kernel, *label, *(_cell(getattr(each, name)) for name in shown)])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    texts = len(rows[0]) - len(shown)
-    lines = [
+                    rows.append([*label, *(_cell(getattr(each, name)) for name in shown)])
+    most = "" if machine.core is None else f"; of {machine.core.warps} warps a multiprocessor"
+    head = f"on {machine.name}; {_whose_registers(every)}{most}"
+    return "\n".join([head, *_aligned(rows, texts=len(rows[0]) - len(shown))])
+
+
+def _aligned(rows: list[list[str]], texts: int) -> list[str]:
+    """Rows as lines, the first columns as texts and the others as numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
         "  ".join(
             cell.ljust(width) if column < texts else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]
-    allocators = {"llvm": "LLVM's AMDGPU back end", "ptxas": "ptxas"}
-    used = [name for key, name in allocators.items() if any(each.allocator == key for each in every)]
-    reasons = [each.why_not for each in every if each.why_not is not None]
-    processors = dict.fromkeys(each.processor for each in every if each.processor is not None)
-    registers = f"registers by {used[0]}" if used else "; ".join(["registers not known", *reasons[:1]])
-    registers += "".join(f" for {processor}" for processor in [*processors][:1] if used)
-    most = "" if machine.core is None else f"; of {machine.core.warps} warps a multiprocessor"
-    return "\n".join([f"on {machine.name}; {registers}{most}", *lines])
+
+
+def _whose_registers(counted: list[Resources]) -> str:
+    """By whom registers were allocated, and for which processor; or why nobody did."""
+    for allocator, name in (("llvm", "LLVM's AMDGPU back end"), ("ptxas", "ptxas")):
+        if any(each.allocator == allocator for each in counted):
+            processor = next((each.processor for each in counted if each.processor is not None), None)
+            return f"registers by {name}" + (f" for {processor}" if processor is not None else "")
+    reasons = [each.why_not for each in counted if each.why_not is not None]
+    return "; ".join(["registers not known", *reasons[:1]])
 
 
 def _cell(value: int | None) -> str:

@@ -138,60 +138,68 @@ def command(
     model = machine_for(read(in_), machine)
     what = modules.need_launch(launch, read(in_))
     told = lines or branches
-    if target is not None:
-        refuse_for_target(
-            target, undefined=(undef, seed) != ("zero", 0), timeline=timeline is not None, races=races,
-            places=told, events=trace_events is not None,
-        )  # fmt: skip
+    refuse_for_target(
+        target, undefined=(undef, seed) != ("zero", 0), timeline=timeline is not None, races=races,
+        places=told, events=trace_events is not None,
+    )  # fmt: skip
     watch = watchers(
         races=races,
         places=told or (estimate and target is None),
         lanes=target is None and (estimate or trace_events is not None),
     )
+
+    def execute(path: str, observers: Sequence[Observer]) -> RunResult:
+        # What is watched is this module's run, and not that of the one it is drawn against.
+        watching = [MemoryObserver(), *observers, *(watch.all if path == in_ else [])]
+        return simulate(read(path), what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
+
     of_ptx: dict[str, object] = {}
     if target == PTX:
-        watching = watch.all if watch.places is not None else [MemoryObserver(), *watch.all]
-        result, of_ptx = run_ptx(read(in_), what, model, fuel, watching)
+        result, of_ptx = run_ptx(read(in_), what, model, fuel, watch.with_memory)
     elif target is not None:
         result = run_on_target(in_, read, target, what, model, fuel, timeline)
     else:
-
-        def execute(path: str, observers: Sequence[Observer]) -> RunResult:
-            # What is watched is this module's run, and not that of the one it is drawn against.
-            watching = [MemoryObserver(), *observers, *(watch.all if path == in_ else [])]
-            return simulate(read(path), what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
-
         result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
         dump_buffers(result, Path(dump))
     wanted = estimate and target in (None, PTX) and result.returned
     estimated = estimate_of(read(in_), what, model, ir=ir) if wanted else None
-    report = {
-        "outcome": OUTCOMES[type(result.outcome).__name__],
-        "detail": str(result.outcome),
-        "kernel": what.kernel,
-        "machine": model.name,
-        **({} if target is None else {"target": target}),
-        **({"estimated_cycles": estimated and estimated.cycles} if wanted else {}),
-        "cycles": result.counters.cycles,
-        "issue_cycles": result.counters.issue_cycles,
-        **result.counters.as_dict(),
-        **of_ptx,
-    }
-    if trace_events is not None and watch.lanes is not None:
-        write_trace_events(trace_events, watch.lanes, what.warps_per_block(model.warp_size))
+    of_run: dict[str, object] = {"kernel": what.kernel, "machine": model.name}
+    if target is not None:
+        of_run["target"] = target
+    if wanted:
+        of_run["estimated_cycles"] = estimated and estimated.cycles
+    report = {**outcome_of(result), **of_run, **counters_of(result), **of_ptx}
+    write_trace_events(trace_events, watch.lanes, what.warps_per_block(model.warp_size))
     costs = watch.costs(what.kernel, result, estimated) if wanted else None
-    places: dict[str, object] = {}
-    if watch.places is not None and told:
-        from pcfm.cli.by_line import sections
-
-        folder = None if as_json else Path(in_).parent
-        places = sections(
-            watch.places, estimated and estimated.lines, lines=lines, branches=branches, folder=folder
-        )
+    folder = None if as_json else Path(in_).parent
+    places = places_of(watch.places, estimated, lines=lines, branches=branches, folder=folder)
     race_report = None if watch.races is None else watch.races.report()
     files.show(text_of(report, costs, places, race_report, as_json=as_json) + "\n")
-    return EXIT_NO if race_report is not None and race_report.harmful else exit_code(result)
+    return exit_code(result, race_report)
+
+
+def places_of(
+    watched: LineObserver | None, estimated: Estimate | None, *, lines: bool, branches: bool,
+    folder: Path | None,
+) -> dict[str, object]:  # fmt: skip
+    """What lines and branches cost, as far as that is asked for."""
+    if watched is None or not (lines or branches):
+        return {}
+    from pcfm.cli.by_line import sections
+
+    return sections(watched, estimated and estimated.lines, lines=lines, branches=branches, folder=folder)
+
+
+def outcome_of(result: RunResult | LoweredResult) -> dict[str, object]:
+    """How a run ended, for the report."""
+    return {"outcome": OUTCOMES[type(result.outcome).__name__], "detail": str(result.outcome)}
+
+
+def counters_of(result: RunResult | LoweredResult) -> dict[str, object]:
+    """What a run counted, its cycles first."""
+    counters = result.counters
+    return {"cycles": counters.cycles, "issue_cycles": counters.issue_cycles, **counters.as_dict()}
 
 
 @dataclass(frozen=True)
@@ -206,6 +214,13 @@ class Watchers:
     def all(self) -> list[Observer]:
         """Those that there are."""
         return [each for each in (self.places, self.races, self.lanes) if each is not None]
+
+    @property
+    def with_memory(self) -> list[Observer]:
+        """These, and what counts accesses to memory, which lines do already."""
+        from pcfm.simt import MemoryObserver
+
+        return self.all if self.places is not None else [MemoryObserver(), *self.all]
 
     def costs(
         self, kernel: str, result: RunResult | LoweredResult, estimate: Estimate | None
@@ -252,8 +267,12 @@ def text_of(
     return "\n".join(map(str, [describe(report, words), *places.values(), *filter(None, [race_report])]))
 
 
-def write_trace_events(path: str, followed: LaneTraceObserver, warps_per_block: int) -> None:
-    """Writes what the warps that were followed did, as a file of trace events; says so where not all were."""
+def write_trace_events(path: str | None, followed: LaneTraceObserver | None, warps_per_block: int) -> None:
+    """Writes what the warps that were followed did, as a file of trace events, where one is asked for; says
+    so where not all were.
+    """
+    if path is None or followed is None:
+        return
     from pcfm.simt.timeline import DEFAULT_LIMIT, trace_events
     from pcfm.simt.timeline_observer import trace_timelines
 
@@ -261,15 +280,17 @@ def write_trace_events(path: str, followed: LaneTraceObserver, warps_per_block: 
     files.write_text(path, json.dumps(trace_events(timelines)) + "\n")
     if len(timelines) < followed.warps:
         files.say(f"{path}: {len(timelines)} of {followed.warps:,} warps, spread over the launch")
-    cut = sum(each.is_cut for each in timelines)
+    cut = sum(timeline.is_cut for timeline in timelines)
     if cut:
         files.say(f"{path}: {cut} of the warps ran so long that only their beginnings are in it")
 
 
 def refuse_for_target(
-    target: str, *, undefined: bool, timeline: bool, races: bool, places: bool, events: bool
+    target: str | None, *, undefined: bool, timeline: bool, races: bool, places: bool, events: bool
 ) -> None:
     """Raises: click.UsageError for an option that the target does not take."""
+    if target is None:
+        return
     if undefined:
         raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
     if events:
@@ -282,10 +303,12 @@ def refuse_for_target(
         raise click.UsageError("--by-line and --by-branch are for the IR and for ptx")
 
 
-def exit_code(result: RunResult | LoweredResult) -> int:
+def exit_code(result: RunResult | LoweredResult, races: RaceReport | None) -> int:
     """What the outcome of a run is to a shell."""
     from pcfm.simt import OutOfFuel
 
+    if races is not None and races.harmful:
+        return EXIT_NO
     if result.returned:
         return EXIT_OK
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO

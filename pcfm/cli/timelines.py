@@ -61,13 +61,13 @@ class TimelineRequest:
             return execute(version, (observer,)), observer.timelines()
 
         result, timelines = watched(path)
-        pictures = [("", each) for each in timelines]
+        pictures = [("", timeline) for timeline in timelines]
         if self.against:
             other, above = watched(self.against)
             if not other.returned:
                 files.say(f"{self.against}: {other.outcome}")
             pictures = [(Path(self.against).name, each) for each in above]
-            pictures += [(Path(path).name, each) for each in timelines]
+            pictures += [(Path(path).name, timeline) for timeline in timelines]
         files.write_bytes(self.path, drawing.draw_timelines(pictures, drawing.picture_format(self.path)))
         for title, each in pictures:
             if each.is_cut:

@@ -148,7 +148,7 @@ def command(
     if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, shown.draw(tuning, kind))
     return exit_code(
-        is_refuted=any(each.verdict == "MISMATCH" for each in tuning.measurements),
+        is_refuted=any(measurement.verdict == "MISMATCH" for measurement in tuning.measurements),
         is_accepted=tuning.best is not None,
     )
 
@@ -204,7 +204,7 @@ def tune_folder(folder: str) -> int:
         raise click.UsageError(f"-o, --figure and --remarks are for one module, and {folder} is a folder")
     # How sources are compiled stands among the options, and not in the names.
     names = own_names(folder, given["launch"], SourceOptions())
-    codes = [context.invoke(command, **{**given, "what": each}) for each in names]
+    codes = [context.invoke(command, **{**given, "what": name}) for name in names]
     return max(codes, key=[EXIT_OK, EXIT_INCONCLUSIVE, EXIT_NO].index)
 
 

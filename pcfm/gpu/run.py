@@ -1086,16 +1086,8 @@ def counts_of(text, runs):
     head = next((number for number, line in enumerate(lines) if line.startswith('"ID"')), None)
     if head is None:
         raise ValueError("it counted nothing")
-    names = {metric: key for key, metric in COUNTED.items()}
     wanted = [(key, name, kernel) for key, name, kernels in runs for kernel in kernels]
-    known = {kernel for _, _, kernel in wanted}
-    launches = {}
-    for row in csv.DictReader(lines[head:]):
-        kernel = row["Kernel Name"].partition("(")[0]
-        if row["Metric Name"] in names and kernel in known:
-            counts = launches.setdefault(int(row["ID"]), {"kernel": kernel})
-            counts[names[row["Metric Name"]]] = int(float(row["Metric Value"].replace(",", "")))
-    seen = [launches[number] for number in sorted(launches)]
+    seen = counted_launches(csv.DictReader(lines[head:]), {kernel for _, _, kernel in wanted})
     missing = [metric for key, metric in COUNTED.items() if any(key not in each for each in seen)]
     if missing:
         raise ValueError("it has no {}".format(", ".join(missing)))
@@ -1107,6 +1099,18 @@ def counts_of(text, runs):
         for counter in COUNTED:
             total[counter] += launch[counter]
     return counted
+
+
+def counted_launches(rows, kernels):
+    """What Nsight Compute's rows say of each launch of these kernels, in order."""
+    names = {metric: key for key, metric in COUNTED.items()}
+    launches = {}
+    for row in rows:
+        kernel = row["Kernel Name"].partition("(")[0]
+        if row["Metric Name"] in names and kernel in kernels:
+            counts = launches.setdefault(int(row["ID"]), {"kernel": kernel})
+            counts[names[row["Metric Name"]]] = int(float(row["Metric Value"].replace(",", "")))
+    return [launches[number] for number in sorted(launches)]
 
 
 def count_runs(folder, runs, architecture, timeout):
@@ -1375,9 +1379,14 @@ def run_all(folder, bundle, options):
         return calibrate(folder, architecture, options, times)
     if options.counters:
         return count_all(folder, bundle, architecture, options, times)
+    return measure_all(folder, bundle, architecture, options, times)
+
+
+def measure_all(folder, bundle, architecture, options, times):
+    """Puts times of cells beside those that are there; the exit code."""
     wanted = cells_named(bundle, options.only)
     left = [key for key in wanted if times["cells"].get(key, {}).get("status") != DONE]
-    say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
+    say(f"{times['device']['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
     ends = time.monotonic() + 60 * options.minutes
     write_json(options.out, times)
     measured = measured_by_children(folder, bundle, left, architecture, ends, options.timeout)

@@ -615,11 +615,17 @@ def _global_problems(
     elif isinstance(ours, GlobalAlias) and isinstance(theirs, GlobalAlias):
         yield from beyond(of_alias(ours, source), of_alias(theirs, target))
     elif isinstance(ours, Function) and isinstance(theirs, Function):
-        if ours.is_declaration != theirs.is_declaration:
-            yield "declared only in the target" if theirs.is_declaration else "declared only in the source"
-        elif theirs.is_declaration and not (name.startswith("llvm.") and ours.type == theirs.type):
-            # Those of an intrinsic are LLVM's, whatever the text says: who reads it sets them anew.
-            yield from signature_problems(ours, theirs, source, target)
+        yield from _function_problems(ours, theirs, source, target)
+
+
+def _function_problems(
+    ours: Function, theirs: Function, source: ModuleTexts, target: ModuleTexts
+) -> Iterator[str]:
+    if ours.is_declaration != theirs.is_declaration:
+        yield "declared only in the target" if theirs.is_declaration else "declared only in the source"
+    elif theirs.is_declaration and not (ours.name.startswith("llvm.") and ours.type == theirs.type):
+        # Those of an intrinsic are LLVM's, whatever the text says: who reads it sets them anew.
+        yield from signature_problems(ours, theirs, source, target)
 
 
 def _may_come_and_go(value: GlobalValue, *, is_gone: bool) -> bool:

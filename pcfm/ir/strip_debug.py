@@ -43,7 +43,7 @@ def _referred_to(module: Module) -> dict[int, MdNode]:
     for fn in module.defined_functions:
         for inst in fn.instructions():
             pending += inst.metadata.values()
-            pending += [each.metadata for each in inst.operands if isinstance(each, MetadataOperand)]
+            pending += [operand.metadata for operand in inst.operands if isinstance(operand, MetadataOperand)]
     reached: dict[int, MdNode] = {}
     seen: set[Metadata] = set()
     while pending:

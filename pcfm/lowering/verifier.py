@@ -122,10 +122,8 @@ def _classes(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
             other = [src for src in inst.reads if src.cls != "s"]
             if dst.cls == "s" and other:
                 yield f"{inst.op} writes the scalar {dst!r} and reads {other[0]!r}"
-        if inst.op == "copy" and inst.dsts and inst.reads:
-            dst, src = inst.dsts[0], inst.reads[0]
-            if dst.type != src.type or (dst.cls == "m") != (src.cls == "m"):
-                yield f"a copy from {src!r} to {dst!r}"
+        if inst.op == "copy":
+            yield from _copy(inst)
     elif operation.kind == "mask":
         for reg in (*inst.dsts, *inst.reads):
             if reg.cls != "m" and not (reg in inst.reads and reg.type == I1):
@@ -134,6 +132,12 @@ def _classes(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
         for dst in inst.dsts:
             if dst.cls != "v":
                 yield f"{inst.op} writes {dst!r}, which is no vector register"
+
+
+def _copy(inst: MachineInst) -> Iterator[str]:
+    for dst, src in zip(inst.dsts[:1], inst.reads[:1], strict=False):
+        if dst.type != src.type or (dst.cls == "m") != (src.cls == "m"):
+            yield f"a copy from {src!r} to {dst!r}"
 
 
 def _placement(block: MachineBlock, known: InstructionSet) -> Iterator[str]:

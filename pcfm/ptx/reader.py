@@ -273,7 +273,7 @@ class CodeReader:
                 return self._name(operand)
             case ptx.Negated():
                 return self._predicate(operand)
-            case ptx.Pair():
+            case ptx.DestinationPair():
                 return code.Both(self._name(operand.first), self._name(operand.second), operand.start)
             case ptx.Vector():
                 return code.Parts([self._operand(part) for part in operand.parts], operand.start)

@@ -65,7 +65,7 @@ class Negated:
 
 
 @dataclass(slots=True)
-class Pair:
+class DestinationPair:
     """`%p|%q`: two destinations."""
 
     first: Name
@@ -98,7 +98,7 @@ class Group:
     start: int
 
 
-Operand = Name | Number | Negated | Pair | Vector | Address | Group
+Operand = Name | Number | Negated | DestinationPair | Vector | Address | Group
 
 
 # --- statements ---------------------------------------------------------------------------------------------
@@ -509,8 +509,8 @@ class _Reductions(Transformer[Token, Any]):
     def negated(self, parts: list[Any]) -> Negated:
         return Negated(parts[0], parts[0].start)
 
-    def pair(self, parts: list[Any]) -> Pair:
-        return Pair(parts[0], parts[1], parts[0].start)
+    def pair(self, parts: list[Any]) -> DestinationPair:
+        return DestinationPair(parts[0], parts[1], parts[0].start)
 
     def vector(self, parts: list[Any]) -> Vector:
         return Vector(parts[0], parts[0][0].start)

@@ -92,26 +92,30 @@ class LaunchAnswer:
         return {
             "kernel": self.kernel, "counter": self.before.counter,
             "before": self.totals[0], "after": self.totals[1], "time": self.before.time.as_json(),
-            "sentence": self.sentence, "offers": [dict(each.args) for each in self.offers],
+            "sentence": self.sentence, "offers": [dict(offer.args) for offer in self.offers],
         }  # fmt: skip
 
     def with_branches(self) -> dict[str, object]:
         """`as_json`, and what is said of each branch, as `launch` and `branches`."""
-        return {"launch": self.as_json(), "branches": [each.as_json() for each in self.branches]}
+        return {"launch": self.as_json(), "branches": [branch.as_json() for branch in self.branches]}
 
     def _by_line(self) -> list[tuple[str, float]]:
         """What is lost at each line, whose branches stand where most of it is lost."""
         lost: dict[object, tuple[str, float]] = {}
-        for each in self.branches:
-            line = each.location[:2] if each.location and each.location[1] else (each.function, each.block)
-            name, before = lost.get(line, (spot(each), 0.0))
-            lost[line] = name, before + each.lost_cycles
+        for branch in self.branches:
+            line = (
+                branch.location[:2]
+                if branch.location and branch.location[1]
+                else (branch.function, branch.block)
+            )
+            name, before = lost.get(line, (spot(branch), 0.0))
+            lost[line] = name, before + branch.lost_cycles
         return list(lost.values())
 
     @property
     def offers(self) -> list[Remark]:
         """What the author could say that would let `opt` gain more."""
-        return [each for each in self.result.remarks if each.name == RemarkName.READABLE]
+        return [remark for remark in self.result.remarks if remark.name == RemarkName.READABLE]
 
     @property
     def sentence(self) -> str:
@@ -123,7 +127,7 @@ class LaunchAnswer:
     def _done_sentence(self) -> str:
         words = time_sentence(self.before, named_losses(self._by_line(), self.before.total))
         before, after = self.totals
-        done = [each for each in self.branches if each.decision in ("melded", "rewritten")]
+        done = [branch for branch in self.branches if branch.decision in ("melded", "rewritten")]
         if not done:
             return f"{words} Nothing was melded."
         verb = "Melding" if any(each.decision == "melded" for each in done) else "Rewriting"
@@ -171,7 +175,7 @@ def make_answer(
         reports += report_function(
             fn, machine, shapes.get(fn.name), threshold, before, decided.by_branch, with_rows=True
         )
-    reports = [_as_melded_around(each, reports) for each in reports]
+    reports = [_as_melded_around(report, reports) for report in reports]
     reports.sort(key=loss_order)
     gained = _shared_out(reports, *_totals(before, after))
     if not with_rows:
@@ -207,7 +211,7 @@ def _as_melded_around(branch: BranchReport, branches: Sequence[BranchReport]) ->
 
 def _shared_out(reports: Sequence[BranchReport], before: int, after: int) -> list[BranchReport]:
     """The branches with their parts of what was gained."""
-    done = [each for each in reports if each.decision in ("melded", "rewritten")]
+    done = [report for report in reports if report.decision in ("melded", "rewritten")]
     weights = [
         each.measured.saved_cycles if each.measured is not None and not each.inside else 0.0 for each in done
     ]
@@ -218,4 +222,4 @@ def _shared_out(reports: Sequence[BranchReport], before: int, after: int) -> lis
         id(each): (before - after) * ((weight if sum(weights) else 1.0) / whole)
         for each, weight in zip(done, weights, strict=True)
     }
-    return [replace(each, gained_cycles=parts.get(id(each), 0.0)) for each in reports]
+    return [replace(report, gained_cycles=parts.get(id(report), 0.0)) for report in reports]

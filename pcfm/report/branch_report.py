@@ -15,7 +15,7 @@ what came of it, together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -268,48 +268,64 @@ def report_function(
     shapes = LaunchShapes({fn.name: shape} if shape else {})
     context = PassContext(machine, shapes, tuning=costs is None)
     if costs is not None:
-        context.divergence_shares = {
-            block.terminator: _share(*costs.branch(block))
-            for block in cfg.order
-            if isinstance(block.terminator, CondBr | Switch)
-        }
+        context.divergence_shares = _shares(cfg.order, costs)
     paying = choose_forms(fn, context, MeldOptions(threshold))
     forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
-    spans = {region.entry: region.blocks for region in regions}
-    for block in cfg.order:
-        if isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block):
-            spans[block] = _until_met(block, analyses)
+    spans = {region.entry: region.blocks for region in regions} | _spans_of_switches(analyses)
     idle = {} if costs is None else _idle_cycles(spans, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
     reports: list[BranchReport] = []
-    for block in cfg.order:
+    for block in cfg.sorted(spans):
+        span, plan = spans[block], None
         if block in by_entry:
             region = by_entry[block]
-            plan = None
             if region.obstacle is None:
                 plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
-            report = _region_report(region, plan, machine, with_rows)
-            if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
-                report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
-            if costs is not None:
-                measured = _measured(block, region.blocks, costs, idle[block])
-                report = replace(report, measured=_with_plan(measured, plan))
-            reports.append(report)
-        elif block in spans and isinstance(block.terminator, Switch):
-            report = _switch_report(fn, block, block.terminator, spans[block], machine)
-            if costs is not None:
-                report = replace(report, measured=_measured(block, spans[block], costs, idle[block]))
-            reports.append(report)
-        if block in forms and reports:
-            reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])
-        if block in spans and decided is not None and reports[-1].status == "divergent":
-            reports[-1] = _as_decided(reports[-1], decided.get(block.terminator))
+            report = _with_exit(_region_report(region, plan, machine, with_rows), block, loops, mergeable)
+        else:
+            assert isinstance(block.terminator, Switch)
+            report = _switch_report(fn, block, block.terminator, span, machine)
+        if costs is not None:
+            measured = _measured(block, span, costs, idle[block])
+            report = replace(report, measured=_with_plan(measured, plan))
+        if block in forms:
+            report = replace(report, reason="", kind="", form=forms[block])
+        if decided is not None and report.status == "divergent":
+            report = _as_decided(report, decided.get(block.terminator))
+        reports.append(report)
     return reports if costs is None else sorted(reports, key=loss_order)
+
+
+def _with_exit(
+    report: BranchReport, block: Block, loops: LoopForest, mergeable: Collection[Block]
+) -> BranchReport:
+    """Of a branch that nothing can be melded at and that leaves a loop, this is what is said."""
+    if not _leaves_loop(block, loops) or report.meldable or report.status != "divergent":
+        return report
+    return replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
+
+
+def _shares(blocks: Sequence[Block], costs: LaunchCosts) -> dict[Instruction, float]:
+    """How often the branches of blocks split warps on the launch."""
+    return {
+        block.terminator: _share(*costs.branch(block))
+        for block in blocks
+        if isinstance(block.terminator, CondBr | Switch)
+    }
 
 
 def loss_order(report: BranchReport) -> tuple[float, float]:
     """What most is lost at comes first; where nothing is, where lanes idle longest."""
     return -report.lost_cycles, -(report.measured.idle_cycles if report.measured is not None else 0.0)
+
+
+def _spans_of_switches(analyses: Analyses) -> dict[Block, tuple[Block, ...]]:
+    """Of each switch that can split a warp the blocks that parted lanes may run, by its block."""
+    return {
+        block: _until_met(block, analyses)
+        for block in analyses.cfg.order
+        if isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block)
+    }
 
 
 def _until_met(block: Block, analyses: Analyses) -> tuple[Block, ...]:
@@ -497,7 +513,7 @@ def _switch_report(
     lines = side_lines(switch, default, cases)
     return BranchReport(
         left_cycles=sum(block_latency(each, machine) for each in default),
-        right_cycles=sum(block_latency(each, machine) for each in cases),
+        right_cycles=sum(block_latency(case, machine) for case in cases),
         left=_blocks_label(default),
         right=_blocks_label(cases),
         left_lines=lines[0],

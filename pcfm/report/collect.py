@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Version:
+class ReportedVersion:
     """The kernel before or after melding: its text, what it costs, and where. None where there is none."""
 
     text: str
@@ -74,8 +74,8 @@ class KernelReport:
 
     name: str
     answer: LaunchAnswer
-    before: Version
-    after: Version
+    before: ReportedVersion
+    after: ReportedVersion
     verdict: Verdict
     proof: Proof | None
     tuning: Tuning | None
@@ -103,13 +103,13 @@ class KernelReport:
     @property
     def remarks(self) -> list[Remark]:
         """What was done to the kernel and declined."""
-        return [each for each in self.answer.result.remarks if each.function == self.answer.kernel]
+        return [remark for remark in self.answer.result.remarks if remark.function == self.answer.kernel]
 
     @property
     def limits(self) -> dict[tuple[str, str], BranchBound]:
         """The bound of each branch that split a warp, by function and block as remarks name them."""
         branches = () if self.bounds is None else self.bounds[0].branches
-        return {(each.function, _label(each.block)): each for each in branches}
+        return {(branch.function, _label(branch.block)): branch for branch in branches}
 
     @property
     def verdict_text(self) -> str:
@@ -244,7 +244,7 @@ def _prove(source: Module, target: Module, kernel: str) -> Proof:
     return answer.verdict
 
 
-def _version(module: Module, launch: Launch, machine: Machine) -> Version:
+def _version(module: Module, launch: Launch, machine: Machine) -> ReportedVersion:
     costs = measure_launch(module, launch, machine)
     per_block = launch.warps_per_block(machine.warp_size)
     limit = max(LEAST_SEGMENTS, MOST_SEGMENTS // len(costs.followed.traces))
@@ -258,4 +258,6 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     except PcfmError:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
-    return Version(print_function(kernel), emit_code(module, kernel, machine), costs, timelines, resources)
+    return ReportedVersion(
+        print_function(kernel), emit_code(module, kernel, machine), costs, timelines, resources
+    )

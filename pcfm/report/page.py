@@ -28,7 +28,7 @@ from pcfm.diagnostics import printable
 from pcfm.ir.demangle import demangled
 from pcfm.report.answer import LaunchAnswer
 from pcfm.report.branch_report import BranchReport, sides, where
-from pcfm.report.collect import KernelReport, Version
+from pcfm.report.collect import KernelReport, ReportedVersion
 from pcfm.report.costs import LaunchCosts
 from pcfm.report.joined import join_rows
 from pcfm.simt.lines import LineCount, SourceLine, by_author, read_source
@@ -301,7 +301,7 @@ def align(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str, s
     return rows[:MOST_ROWS]
 
 
-def _function_text(version: Version) -> list[str]:
+def _function_text(version: ReportedVersion) -> list[str]:
     """The kernel's lines, without debug locations."""
     return [re.sub(r", !dbg !\d+", "", line) for line in version.text.splitlines()]
 

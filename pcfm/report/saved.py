@@ -20,7 +20,7 @@ FORMAT = "pcfm report 1"
 
 def to_json(reports: Sequence[KernelReport]) -> str:
     """The reports, to be compared with later."""
-    return json.dumps({"format": FORMAT, "kernels": [_plain(each) for each in reports]}, indent=1) + "\n"
+    return json.dumps({"format": FORMAT, "kernels": [_plain(report) for report in reports]}, indent=1) + "\n"
 
 
 def is_saved(data: bytes) -> bool:
@@ -38,8 +38,8 @@ def read_json(text: bytes, name: str) -> list[dict[str, Any]]:
         if saved["format"] != FORMAT:
             raise ValueError
         kernels = list(saved["kernels"])
-        for each in kernels:
-            compare_counters(each, each)
+        for kernel in kernels:
+            compare_counters(kernel, kernel)
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         raise PcfmError(
             f"{name} is no saved report",
@@ -84,11 +84,12 @@ def _plain(report: KernelReport) -> dict[str, Any]:
         "sentence": answer.sentence,
         "branches": [
             {
-                "function": each.function, "block": each.block, "where": where(each), "status": each.status,
-                "decision": each.decision, "reason": each.reason, "kind": each.kind,
-                "lost_cycles": each.lost_cycles, "saved_cycles": each.saved_cycles,
+                "function": branch.function, "block": branch.block, "where": where(branch),
+                "status": branch.status,
+                "decision": branch.decision, "reason": branch.reason, "kind": branch.kind,
+                "lost_cycles": branch.lost_cycles, "saved_cycles": branch.saved_cycles,
             }
-            for each in answer.branches
+            for branch in answer.branches
         ],
     }  # fmt: skip
 

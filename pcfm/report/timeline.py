@@ -251,7 +251,9 @@ def _image(timeline: Timeline, styles: dict[str, Style]) -> np.ndarray:
 
 def _rectangle_count(timeline: Timeline) -> int:
     """How many rectangles the segments take: a run of lanes begins where a bit is set and the last is not."""
-    return sum((each.mask & ~(each.mask << 1)).bit_count() for each in timeline.segments if each.cycles)
+    return sum(
+        (segment.mask & ~(segment.mask << 1)).bit_count() for segment in timeline.segments if segment.cycles
+    )
 
 
 def reconvergences(segments: Sequence[Segment]) -> list[int]:

@@ -11,7 +11,7 @@ from pcfm.simt.values import Array
 
 
 @dataclass(frozen=True)
-class Access:
+class MemoryAccess:
     """What is known of an access before it runs; `kind` is "load", "store" or "atomic"."""
 
     inst: Instruction
@@ -30,7 +30,7 @@ class Part:
     `select` are the indices into the access's own lanes where it has several parts.
     """
 
-    access: Access
+    access: MemoryAccess
     space: int
     storage: Storage
     addresses: Array

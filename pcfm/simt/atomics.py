@@ -14,7 +14,7 @@ import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.types import FloatType, IntType, Type
-from pcfm.simt.memory import Access, MemorySystem, Part
+from pcfm.simt.memory import MemoryAccess, MemorySystem, Part
 from pcfm.simt.operations import floating
 from pcfm.simt.operations.bits import scalar_bits
 from pcfm.simt.step import Step
@@ -76,7 +76,13 @@ _PREFIX: dict[str, np.ufunc] = {
 
 
 def apply_atomic(
-    memory: MemorySystem, access: Access, operation: str, ty: Type, address: Array, operand: Array, step: Step
+    memory: MemorySystem,
+    access: MemoryAccess,
+    operation: str,
+    ty: Type,
+    address: Array,
+    operand: Array,
+    step: Step,
 ) -> Array:
     """atomicrmw by all active lanes: what each found in memory before its turn."""
     combine = combination(operation, ty)
@@ -111,7 +117,7 @@ def apply_atomic(
 
 def compare_exchange(
     memory: MemorySystem,
-    access: Access,
+    access: MemoryAccess,
     ty: Type,
     address: Array,
     expected: Array,
@@ -145,7 +151,7 @@ def compare_exchange(
     return previous, success
 
 
-def _active(access: Access, address: Array, operand: Array, step: Step) -> tuple[Array, Array, Array]:
+def _active(access: MemoryAccess, address: Array, operand: Array, step: Step) -> tuple[Array, Array, Array]:
     """Positions, addresses and operands of the active lanes, in linear thread order."""
     flat = step.flat
     return (

@@ -116,8 +116,7 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     # addresses.
     used = referenced_variables(_constants_of(program))
     variables = [v for v in module.variables if v in used or _can_be_placed(v, module.datalayout)]
-    per_lane = [v for v in variables if _is_per_lane(v)]
-    shared_by_all = [v for v in variables if not _is_private_to_launch(v) and v not in per_lane]
+    per_lane, own, shared_by_all = _by_owner(variables)
     lane_offsets, offsets, private_bytes = _place_private(program, per_lane, module)
     parameters = _bind_parameters(module, program, launches, memory, images, offsets)
     entering = parameters.entering
@@ -125,13 +124,8 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     addresses.update(
         (v, start if _space(v) == PRIVATE else PRIVATE_WINDOW + start) for v, start in lane_offsets.items()
     )
-    own = [v for v in variables if _is_private_to_launch(v) and v not in per_lane]
     per_launch = [{**addresses, **_place(own, memory, module.datalayout, first)[0]} for _ in launches]
-    packets = {}
-    for name in _packets_used(program):
-        buffer = memory.add(name, PACKET_BYTES, writable=False, constant=True)
-        images.append((buffer, packet_bytes(name, first)))
-        packets[name] = buffer.start
+    packets = _place_packets(program, first, memory, images)
     _check_memory(program, memory, shared_bytes, private_bytes * first.threads_per_block)
     memory.seal()
     for buffer, image in images:
@@ -140,15 +134,12 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     for table in per_launch:
         _initialise(own, memory, table, module.datalayout)
     constants, undefined = {}, {}
-    for constant, register in program.constants.items():
-        if isinstance(constant, Function | InlineAsm) or constant.type in (LABEL, METADATA):
-            continue
+    for constant, register in _numbered(program):
         if isinstance(constant, CopyByValue):
             offset = offsets[constant.instance, constant.parameter]
             constants[register] = scalar_array(constant.type, private_address(offset, constant.type))
             continue
-        parts = list(walk_constant(constant))
-        if any(isinstance(part, Undef | Poison) for part in parts):
+        if _has_undefined_part(constant):
             undefined[register] = constant
         if own and any(variable in own for variable in referenced_variables([constant])):
             entering[register] = [evaluate(constant, table, module.datalayout) for table in per_launch]
@@ -167,6 +158,41 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
         [*parameters.private_images, *_private_images(lane_offsets, addresses, module.datalayout)],
         sorted((addresses[v], f"@{v.name}") for v in shared_by_all if _space(v) == SHARED),
     )
+
+
+def _place_packets(
+    program: KernelValues, launch: Launch, memory: GlobalMemory, images: list[tuple[Buffer, bytes]]
+) -> dict[str, int]:
+    """Where the packets are that the program reads what AMD's runtime says of the launch from, by name."""
+    packets: dict[str, int] = {}
+    for name in _packets_used(program):
+        buffer = memory.add(name, PACKET_BYTES, writable=False, constant=True)
+        images.append((buffer, packet_bytes(name, launch)))
+        packets[name] = buffer.start
+    return packets
+
+
+def _by_owner(
+    variables: Sequence[GlobalVariable],
+) -> tuple[list[GlobalVariable], list[GlobalVariable], list[GlobalVariable]]:
+    """The variables of which each lane has its own, each launch, and which all launches share."""
+    of_lanes = [variable for variable in variables if _is_per_lane(variable)]
+    rest = [variable for variable in variables if variable not in of_lanes]
+    own = [variable for variable in rest if _is_private_to_launch(variable)]
+    return of_lanes, own, [variable for variable in rest if variable not in own]
+
+
+def _has_undefined_part(constant: IrValue) -> bool:
+    return any(isinstance(part, Undef | Poison) for part in walk_constant(constant))
+
+
+def _numbered(program: KernelValues) -> list[tuple[IrValue, int]]:
+    """The constants that have values, with their registers."""
+    return [
+        (constant, register)
+        for constant, register in program.constants.items()
+        if not (isinstance(constant, Function | InlineAsm) or constant.type in (LABEL, METADATA))
+    ]
 
 
 def _wrong_count(kernel: Function, module: Module, slots: Sequence[Slot], launch: Launch) -> LaunchError:

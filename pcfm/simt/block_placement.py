@@ -116,10 +116,13 @@ def _components(succs: Adjacency) -> list[list[int]]:
             placed.update(fresh)
             members += fresh
         components.append(sorted(members, key=position.__getitem__))
+    return _in_topological_order(components, succs)
+
+
+def _in_topological_order(components: list[list[int]], succs: Adjacency) -> list[list[int]]:
     component_of = {node: index for index, members in enumerate(components) for node in members}
-    condensed: list[list[int]] = [[] for _ in components]
-    for node in order:
-        for succ in succs[node]:
-            if component_of[succ] != component_of[node]:
-                condensed[component_of[node]].append(component_of[succ])
+    condensed = [
+        [component_of[succ] for node in members for succ in succs[node] if component_of[succ] != index]
+        for index, members in enumerate(components)
+    ]
     return [components[index] for index in reverse_post_order(condensed, component_of[0])]

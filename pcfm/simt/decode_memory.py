@@ -15,18 +15,20 @@ from pcfm.simt.address_spaces import GENERIC, PRIVATE_WINDOW
 from pcfm.simt.atomics import apply_atomic, compare_exchange
 from pcfm.simt.constants import flatten, leaves_of, typed_value
 from pcfm.simt.decoder import Decoder, Operation, Registers
-from pcfm.simt.memory import Access
+from pcfm.simt.memory import MemoryAccess
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
 from pcfm.simt.values import BOOL, Array, bits_of, dtype_of
 
 
-def access_of(inst: Instruction, ptr_type: Type, value_type: Type, kind: str, decoder: Decoder) -> Access:
+def access_of(
+    inst: Instruction, ptr_type: Type, value_type: Type, kind: str, decoder: Decoder
+) -> MemoryAccess:
     """What is known of an access through a pointer of `ptr_type` to a value of `value_type`."""
     if not isinstance(ptr_type, PtrType):
         raise UnsupportedError(f"a {kind} through {ptr_type} cannot be simulated", span=inst.span)
     align = getattr(inst, "align", None) or decoder.layout.align_of(value_type)
-    return Access(inst, kind, ptr_type.addrspace, decoder.layout.store_size(value_type), align)
+    return MemoryAccess(inst, kind, ptr_type.addrspace, decoder.layout.store_size(value_type), align)
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,8 @@ def _copy_in(call: Call, parameter: Argument, ty: Type, source: int, target: int
     size, align = decoder.layout.size_of(ty), alignment_of(parameter)
     unit = next(unit for unit in (8, 4, 2, 1) if size % unit == 0)
     pieces = [(offset, unit) for offset in range(0, size, unit)]
-    read = Access(call, "load", parameter.type.addrspace, size, align)
-    write = Access(call, "store", parameter.type.addrspace, size, align)
+    read = MemoryAccess(call, "load", parameter.type.addrspace, size, align)
+    write = MemoryAccess(call, "store", parameter.type.addrspace, size, align)
     memory = decoder.memory
 
     def copy(regs: Registers, step: Step) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pcfm.simt.accesses import Access, Part
+from pcfm.simt.accesses import MemoryAccess, Part
 from pcfm.simt.address_spaces import (
     CONSTANT,
     FIRST_OFFSET,
@@ -37,6 +37,11 @@ from pcfm.simt.values import NO_ROWS, Array, full
 # Told of a load or store before it is done, of an atomic after it; gets what a store writes, or an atomic's
 # operands, by scalar; nothing for a load.
 Listener = Callable[[Part, Sequence[Array]], None]
+
+
+def _is_in_window(memory: WindowMemory, access: MemoryAccess, low: int, end: int) -> bool:
+    window = memory.window if access.space == GENERIC else 0
+    return low >= window + FIRST_OFFSET and end <= window + memory.limit
 
 
 class MemorySystem:
@@ -73,7 +78,7 @@ class MemorySystem:
         return ("", address) if buffer is None else (buffer.name, address - buffer.start)
 
     def lanes_of(
-        self, access: Access, address: Array, step: Step, *, uniform: bool
+        self, access: MemoryAccess, address: Array, step: Step, *, uniform: bool
     ) -> tuple[Array, Array | None]:
         """The addresses in one of the three forms, and the positions where it is the last."""
         if (
@@ -88,14 +93,14 @@ class MemorySystem:
             return spread, None
         return spread.ravel().take(step.flat), step.flat
 
-    def _in_private(self, access: Access, address: Array) -> bool:
+    def _in_private(self, access: MemoryAccess, address: Array) -> bool:
         if access.space != GENERIC:
             return False
         inside = (address >= np.uint64(PRIVATE_WINDOW)) & (address < np.uint64(PRIVATE_WINDOW + WINDOW_BYTES))
         return bool(inside.any())
 
     def parts_of(
-        self, access: Access, address: Array, step: Step, *, uniform: bool
+        self, access: MemoryAccess, address: Array, step: Step, *, uniform: bool
     ) -> tuple[tuple[int, ...], Array | None, list[Part]]:
         """The shape of an access's addresses, their positions where that is flat, and its parts.
 
@@ -107,7 +112,7 @@ class MemorySystem:
         addresses, flat = self.lanes_of(access, address, step, uniform=uniform)
         return addresses.shape, flat, self.locate(access, addresses, flat, step)
 
-    def _located(self, access: Access, address: Array, step: Step, *, uniform: bool) -> Part | None:
+    def _located(self, access: MemoryAccess, address: Array, step: Step, *, uniform: bool) -> Part | None:
         """The one part of an access, by compiled code; None where there may be several, or a fault."""
         assert CODE.access is not None
         by_warp = uniform and address.shape[1] == 1 and access.space != PRIVATE
@@ -121,31 +126,39 @@ class MemorySystem:
             address, NO_ROWS if flat is None else flat, NO_ROWS if step.rows is None else step.rows,
             *shape, access.space, self._shared_bases, self.private.stride, addresses, index,
         )  # fmt: skip
-        if access.align > 1 and bits & (access.align - 1):
+        if bits & (access.align - 1):
             return None
         end = high + access.size_bytes
         if space in (SHARED, PRIVATE):
             memory = self.shared if space == SHARED else self.private
-            window = memory.window if access.space == GENERIC else 0
-            if low < window + FIRST_OFFSET or end > window + memory.limit or (by_warp and space == PRIVATE):
+            if not _is_in_window(memory, access, low, end) or (by_warp and space == PRIVATE):
                 return None
             storage = memory.storage
         else:
-            buffer = self.global_memory.find(low) if space >= 0 else None
-            if buffer is None:
+            space = self._space_of_buffers(access, addresses, low, end) if space >= 0 else None
+            if space is None:
                 return None
-            store = access.kind != "load"
-            if end > buffer.end or (store and not buffer.writable):
-                bounds = self.global_memory.bounds(store=store)
-                if not CODE.access.are_inside(addresses, access.size_bytes, bounds):
-                    return None
-            space = CONSTANT if access.space == CONSTANT or buffer.constant else GLOBAL
             storage = self.global_memory.storage
         if flat is not None:
             return Part(access, space, storage, addresses, index, flat, None, step)
         return Part(access, space, storage, addresses.reshape(shape), index.reshape(shape), None, None, step)
 
-    def locate(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
+    def _space_of_buffers(self, access: MemoryAccess, addresses: Array, low: int, end: int) -> int | None:
+        """In which memory an access from `low` to `end` is, to buffers that allow it; None where others are
+        among them.
+        """
+        buffer = self.global_memory.find(low)
+        if buffer is None:
+            return None
+        store = access.kind != "load"
+        if end > buffer.end or (store and not buffer.writable):
+            assert CODE.access is not None
+            bounds = self.global_memory.bounds(store=store)
+            if not CODE.access.are_inside(addresses, access.size_bytes, bounds):
+                return None
+        return CONSTANT if access.space == CONSTANT or buffer.constant else GLOBAL
+
+    def locate(self, access: MemoryAccess, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
         """Finds the storage behind checked addresses. Raises: Fault."""
         if addresses.size == 0:
             return []
@@ -163,7 +176,9 @@ class MemorySystem:
                 return [self._window_part(access, space, addresses, flat, step, window, low, high)]
         return self._mixed_parts(access, addresses, flat, step)
 
-    def _mixed_parts(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
+    def _mixed_parts(
+        self, access: MemoryAccess, addresses: Array, flat: Array | None, step: Step
+    ) -> list[Part]:
         """Generic addresses that fall into several windows: one part for each."""
         if flat is None:
             rows = addresses.shape[1] == 1
@@ -190,7 +205,7 @@ class MemorySystem:
 
     def _window_part(
         self,
-        access: Access,
+        access: MemoryAccess,
         space: int,
         addresses: Array,
         flat: Array | None,
@@ -217,7 +232,7 @@ class MemorySystem:
         return Part(access, space, memory.storage, offsets, index, flat, None, step)
 
     def _global_part(
-        self, access: Access, addresses: Array, flat: Array | None, step: Step, low: int, high: int
+        self, access: MemoryAccess, addresses: Array, flat: Array | None, step: Step, low: int, high: int
     ) -> Part:
         memory = self.global_memory
         store = access.kind != "load"
@@ -232,7 +247,7 @@ class MemorySystem:
         space = CONSTANT if constant else GLOBAL
         return Part(access, space, memory.storage, addresses, index, flat, None, step)
 
-    def _why_outside(self, access: Access, address: int) -> str:
+    def _why_outside(self, access: MemoryAccess, address: int) -> str:
         buffer = self.global_memory.find(address)
         if address < FIRST_OFFSET:
             return "is null" if address == 0 else "is next to null"
@@ -244,7 +259,7 @@ class MemorySystem:
         return f"is in no object ({away} bytes from the start of {buffer.name}, of {buffer.size_bytes} bytes)"
 
     def _fail(
-        self, access: Access, why: str, addresses: Array, bad: Array, flat: Array | None, step: Step
+        self, access: MemoryAccess, why: str, addresses: Array, bad: Array, flat: Array | None, step: Step
     ) -> None:
         element = int(np.argmax(bad.ravel()))
         if flat is not None:
@@ -259,7 +274,9 @@ class MemorySystem:
             access.inst, f"the address of a {what} {access.size_bytes} bytes {why}", position, address
         )
 
-    def load(self, access: Access, address: Array, step: Step, leaves: list[tuple[int, int]]) -> list[Array]:
+    def load(
+        self, access: MemoryAccess, address: Array, step: Step, leaves: list[tuple[int, int]]
+    ) -> list[Array]:
         """The unsigned numbers at (offset, size) `leaves` behind each active lane's address, zero in other
         lanes.
         """
@@ -278,7 +295,9 @@ class MemorySystem:
             results.append(data if flat is None else _spread(data, flat, step))
         return results
 
-    def store(self, access: Access, address: Array, step: Step, leaves: list[tuple[int, int, Array]]) -> None:
+    def store(
+        self, access: MemoryAccess, address: Array, step: Step, leaves: list[tuple[int, int, Array]]
+    ) -> None:
         """Writes the unsigned numbers of (offset, size, value) `leaves`; the last of several lanes stays."""
         uniform = all(value.shape[1] == 1 for _, _, value in leaves)
         shape, flat, parts = self.parts_of(access, address, step, uniform=uniform)

@@ -128,7 +128,7 @@ class _Search:
     def _fitted(self, sketch: Sketch, fuel: int, elastic_bytes: int) -> tuple[Sketch, Outcome]:
         """The sketch with buffers as large as the kernel needs on it, and how it ends with these."""
         recipes = arguments(launch_slots(self.kernel, self.module), sketch)
-        pointers = max(1, sum(isinstance(each, BufferRecipe) for each in recipes))
+        pointers = max(1, sum(isinstance(recipe, BufferRecipe) for recipe in recipes))
         share = min(elastic_bytes // pointers, elastic_bytes >> 1)
         elastic = _launch(
             self.kernel, replace(sketch, counts=_counts(recipes, [share] * len(recipes))), self.module

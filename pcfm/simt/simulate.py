@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -130,16 +130,16 @@ class _Run:
         self.memory = self.batches.memory
         for observer in observers:
             observer.begin(program, machine)
-        wanted = [o for o in observers if type(o).memory is not Observer.memory]
-        self.memory.listeners = [o.memory for o in wanted]
-        self.on_start = [o.start for o in observers if type(o).start is not Observer.start]
-        watchers = Watchers(
-            [o.convergent for o in observers if type(o).convergent is not Observer.convergent],
-            [o.fence for o in observers if type(o).fence is not Observer.fence],
-        )
-        self.on_step = [o.step for o in observers if type(o).step is not Observer.step]
-        self.on_leave = [o.leave for o in observers if type(o).leave is not Observer.leave]
-        self.on_release = [o.release for o in observers if type(o).release is not Observer.release]
+
+        def listeners(event: str) -> list[Any]:
+            """The methods of those that wait for an event."""
+            default = getattr(Observer, event)
+            return [getattr(each, event) for each in observers if getattr(type(each), event) is not default]
+
+        self.memory.listeners = listeners("memory")
+        watchers = Watchers(listeners("convergent"), listeners("fence"))
+        self.on_start, self.on_step = listeners("start"), listeners("step")
+        self.on_leave, self.on_release = listeners("leave"), listeners("release")
 
         def decoder_for(node: Node) -> Decoder:
             return Decoder(

@@ -221,10 +221,10 @@ class Warps:
     def _split_to_join(self, row: int, parts: Sequence[tuple[int, int]], joins: tuple[int, int]) -> int:
         """Splits the running part, whose lanes meet at `joins`; as `_go`."""
         stack = self.stack[row]
-        for each in joins:
-            if each >= 0 and not self.joins[row] >> each & 1:
-                stack.append((~each, 0))
-                self.joins[row] |= 1 << each
+        for join in joins:
+            if join >= 0 and not self.joins[row] >> join & 1:
+                stack.append((~join, 0))
+                self.joins[row] |= 1 << join
         running = (-1, 0)
         for part in sorted(parts, reverse=True):
             if self.joins[row] >> part[0] & 1:

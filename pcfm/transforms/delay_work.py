@@ -136,19 +136,27 @@ def _round(branch: Block, loop: Loop, analyses: Analyses) -> _Round | None:
         if guard.arm in loop and guard.join in loop and loop.header not in (guard.arm, guard.join):
             work = _reached(guard.arm, loop, guard.join)
             rest = _reached(guard.join, loop, loop.header)
-            inside = {*work, branch}
-            is_closed = (
-                not {branch, loop.header} & set(work)
-                and not set(rest) & inside
-                and all(succ in work or succ is guard.join for block in work for succ in block.successors)
-                and all(pred in inside for block in work for pred in block.predecessors)
-                and set(guard.join.predecessors) <= inside | set(rest)
-                and not any(block.address_taken for block in loop.blocks)
-            )
-            if is_closed:
+            if _is_closed(branch, work, rest, guard.join, loop):
                 before = tuple(block for block in loop.blocks if block not in work and block not in rest)
                 return _Round(loop, guard, before, tuple(work), tuple(rest))
     return None
+
+
+def _is_closed(
+    branch: Block, work: dict[Block, None], rest: dict[Block, None], join: Block, loop: Loop
+) -> bool:
+    """Whether lanes come to the work by the branch alone and leave it to the join alone, and nobody else
+    comes there.
+    """
+    inside = {*work, branch}
+    return (
+        not {branch, loop.header} & set(work)
+        and not set(rest) & inside
+        and all(succ in work or succ is join for block in work for succ in block.successors)
+        and all(pred in inside for block in work for pred in block.predecessors)
+        and set(join.predecessors) <= inside | set(rest)
+        and not any(block.address_taken for block in loop.blocks)
+    )
 
 
 def _reached(start: Block, loop: Loop, without: Block) -> dict[Block, None]:

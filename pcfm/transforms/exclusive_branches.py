@@ -188,7 +188,7 @@ def chain_branches(block: Block, context: PassContext) -> Rewritten:
         coming = {**led, **{tail: both(passed, rows.edge_facts(guard, tail)) for tail in guard.tails}}
         going = [tail for tail, facts in coming.items() if exclude_each_other(facts, following.facts)]
         own = [tail for tail in going if tail not in led]
-        if len(own) > 1 or any(not isinstance(tail.terminator, Br) for tail in own):
+        if _leaves_by_several(own):
             gathering = rewriter.add_block(fn, "arm.end", after=own[-1], names=names)
             coming[gather_edges(own, join, gathering)] = any_of(coming[tail] for tail in own)
             going = [*(tail for tail in going if tail in led), gathering]
@@ -205,10 +205,19 @@ def chain_branches(block: Block, context: PassContext) -> Rewritten:
         if exclude_each_other(passed, following.facts_passed):
             rewriter.set_terminator(following.block, Br(following.arm))
             always += 1
+    return _chained(block, row, {"arms_led_past": count, "always_taken": always})
+
+
+def _leaves_by_several(tails: list[Block]) -> bool:
+    """Whether an arm ends in several blocks, or in one that branches."""
+    return len(tails) > 1 or any(not isinstance(tail.terminator, Br) for tail in tails)
+
+
+def _chained(block: Block, row: list[_Guard], counts: dict[str, int]) -> Rewritten:
     message = (
         f"made a chain of {len(row)} one-sided branches from {label(block)} on, which exclude each other"
     )
-    args = {"branches": len(row), "arms_led_past": count, "always_taken": always}
+    args: dict[str, object] = {"branches": len(row), **counts}
     remark = remark_at(block.terminator, "passed", ExclusiveBranches.name, RemarkName.CHAINED, message, args)
     deciding = tuple(guard.block for guard in row if isinstance(guard.block.terminator, CondBr))
     return Rewritten(deciding, remark)

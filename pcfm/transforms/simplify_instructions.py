@@ -63,13 +63,7 @@ def simplify_instructions(fn: Function) -> bool:
 
 def _replace(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants) -> list[Instruction] | None:
     """Simplifies one instruction; what to look at again, None where nothing changed."""
-    simpler: Value | None = None
-    if isinstance(inst, Select):
-        simpler = _simplify_select(inst) or simplify_select_of_operations(inst, invariants)
-    elif isinstance(inst, Binary):
-        simpler = _simplify_logic(inst)
-    if simpler is None:
-        simpler = simplify_on_constants(inst)
+    simpler = _simplify(inst, invariants)
     if simpler is None:
         return None
     if simpler is inst:  # an operand was replaced
@@ -88,6 +82,16 @@ def _replace(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants)
             rewriter.erase(operand)
     made = [simpler, *simpler.operands] if isinstance(simpler, Instruction) else []
     return [*(value for value in made if isinstance(value, Instruction)), *users]
+
+
+def _simplify(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants) -> Value | None:
+    """What an instruction is equal to, by the first rule that holds."""
+    simpler: Value | None = None
+    if isinstance(inst, Select):
+        simpler = _simplify_select(inst) or simplify_select_of_operations(inst, invariants)
+    elif isinstance(inst, Binary):
+        simpler = _simplify_logic(inst)
+    return simplify_on_constants(inst) if simpler is None else simpler
 
 
 def _simplify_select(select: Select) -> Value | None:

@@ -92,6 +92,16 @@ def _is_invariant(value: Value, loop: Loop) -> bool:
     return not isinstance(value, Instruction) or value.block not in loop
 
 
+def _base_and_step(value: Instruction, loop: Loop) -> tuple[Value, Value] | None:
+    """What a sum adds an invariant to, or takes it off, and that."""
+    if not isinstance(value, Binary) or value.opcode not in ("add", "sub"):
+        return None
+    base, step = value.operands
+    if value.opcode == "add" and _is_invariant(base, loop):
+        base, step = step, base
+    return (base, step) if _is_invariant(step, loop) else None
+
+
 @dataclass(frozen=True)
 class _Counter:
     """A header phi with all that its values around the loop are made of; `steps` are the sums among these,
@@ -122,16 +132,12 @@ class _Counter:
                 pending += value.operands[1:]
             elif isinstance(value, Phi):
                 pending += [incoming for incoming, _ in value.incoming]
-            elif isinstance(value, Binary) and value.opcode in ("add", "sub"):
-                base, step = value.operands
-                if value.opcode == "add" and _is_invariant(base, loop):
-                    base, step = step, base
-                if not _is_invariant(step, loop):
-                    return None
-                steps[value] = step
-                pending.append(base)
             else:
-                return None
+                sum_of = _base_and_step(value, loop)
+                if sum_of is None:
+                    return None
+                base, steps[value] = sum_of
+                pending.append(base)
         is_chosen = len(web) > len(steps) + 1
         alone = all(user in web for value in web if value is not phi for user in value.users)
         return cls(phi, loop, web, steps) if steps and is_chosen and alone else None

@@ -63,50 +63,79 @@ def _tests(
     value: Value, ty: IntType, wanted: Sequence[int], rest: ValueSet, *, negated: bool
 ) -> list[list[Instruction]]:
     """All tests for one of `wanted` as against `rest`; `negated`, for one of `rest`."""
+    asked = _Asked(value, ty, wanted, rest, negated)
+    tests = [asked.alone(), asked.in_range(), asked.by_mask(), asked.in_table()]
+    return [test for test in tests if test] or [asked.one_by_one()]
 
-    def constant(number: int) -> ConstantInt:
-        return ConstantInt(ty, number)
 
-    def compare(predicate: str, tested: Value, number: int) -> Compare:
-        made = Compare("icmp", predicate, tested, constant(number))
-        if negated:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of a value, and the ways to ask it: the instructions of each, none where it is no way."""
+
+    value: Value
+    type: IntType
+    wanted: Sequence[int]
+    rest: ValueSet
+    negated: bool
+
+    def _compare(self, predicate: str, tested: Value, number: int) -> Compare:
+        made = Compare("icmp", predicate, tested, self._constant(number))
+        if self.negated:
             made.predicate = made.inverse_predicate
         return made
 
-    low, high, ones = min(wanted), max(wanted), (1 << ty.width) - 1
-    tests: list[list[Instruction]] = []
-    if len(wanted) == 1:
-        tests.append([compare("eq", value, low)])
-    full = high - low + 1 == len(wanted)
-    if (full or not rest.others) and not any(low <= number <= high for number in rest.numbers):
+    def _constant(self, number: int) -> ConstantInt:
+        return ConstantInt(self.type, number)
+
+    def alone(self) -> list[Instruction]:
+        """Whether it is the one number wanted."""
+        return [self._compare("eq", self.value, self.wanted[0])] if len(self.wanted) == 1 else []
+
+    def in_range(self) -> list[Instruction]:
+        """Whether it lies between the least and the greatest."""
+        rest, low, high = self.rest, min(self.wanted), max(self.wanted)
+        is_full = high - low + 1 == len(self.wanted)
+        if not (is_full or not rest.others) or any(low <= number <= high for number in rest.numbers):
+            return []
         if low == 0 or not (rest.others or any(number < low for number in rest.numbers)):
-            tests.append([compare("ule", value, high)])
-        elif high == ones or not (rest.others or any(number > high for number in rest.numbers)):
-            tests.append([compare("uge", value, low)])
-        else:
-            moved = Binary("sub", value, constant(low))
-            tests.append([moved, compare("ule", moved, high - low)])
-    mask = ones
-    for number in wanted:
-        mask &= ~(number ^ low)
-    pattern = low & mask
-    exact = 1 << (ty.width - mask.bit_count()) == len(wanted)
-    if (exact or not rest.others) and not any(number & mask == pattern for number in rest.numbers):
-        bits = [1 << bit for bit in range(ty.width) if mask >> bit & 1]
-        telling = next((b for b in bits if all((n ^ pattern) & b for n in rest.numbers)), None)
-        if telling is not None and not rest.others:
+            return [self._compare("ule", self.value, high)]
+        if high == (1 << self.type.width) - 1 or not (
+            rest.others or any(number > high for number in rest.numbers)
+        ):
+            return [self._compare("uge", self.value, low)]
+        moved = Binary("sub", self.value, self._constant(low))
+        return [moved, self._compare("ule", moved, high - low)]
+
+    def by_mask(self) -> list[Instruction]:
+        """Whether it has the bits that all have in common; one of these where that tells."""
+        width, first, rest = self.type.width, self.wanted[0], self.rest
+        mask = (1 << width) - 1
+        for number in self.wanted:
+            mask &= ~(number ^ first)
+        pattern = first & mask
+        is_exact = 1 << (width - mask.bit_count()) == len(self.wanted)
+        if not (is_exact or not rest.others) or any(number & mask == pattern for number in rest.numbers):
+            return []
+        if not rest.others:
+            bits = [1 << bit for bit in range(width) if mask >> bit & 1]
+            telling = next((bit for bit in bits if all((n ^ pattern) & bit for n in rest.numbers)), mask)
             mask, pattern = telling, pattern & telling
-        masked = Binary("and", value, constant(mask))
-        tests.append([masked, compare("eq", masked, pattern)])
-    if not rest.others and max(high, *rest.numbers) < ty.width:
-        table = sum(1 << number for number in (rest.numbers if negated else wanted))
-        shifted = Binary("lshr", constant(table), value)
-        tests.append([shifted, Cast("trunc", shifted, I1)])
-    if not tests:
-        parts: list[Instruction] = [compare("eq", value, number) for number in wanted]
-        joined: Instruction = parts[0]
+        masked = Binary("and", self.value, self._constant(mask))
+        return [masked, self._compare("eq", masked, pattern)]
+
+    def in_table(self) -> list[Instruction]:
+        """The bit of a constant that stands for it."""
+        if self.rest.others or max(*self.wanted, *self.rest.numbers) >= self.type.width:
+            return []
+        table = sum(1 << number for number in (self.rest.numbers if self.negated else self.wanted))
+        shifted = Binary("lshr", self._constant(table), self.value)
+        return [shifted, Cast("trunc", shifted, I1)]
+
+    def one_by_one(self) -> list[Instruction]:
+        """Whether it is any of them."""
+        parts: list[Instruction] = [self._compare("eq", self.value, number) for number in self.wanted]
+        joined = parts[0]
         for part in parts[1:]:
-            joined = Binary("and" if negated else "or", joined, part)
+            joined = Binary("and" if self.negated else "or", joined, part)
             parts.append(joined)
-        tests.append(parts)
-    return tests
+        return parts

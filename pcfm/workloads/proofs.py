@@ -43,9 +43,9 @@ def prove_texts(pair: Texts) -> Data:
     source = api.parse(pair.source)
     target = api.read(pair.target.encode(), "<emitted>.ptx") if pair.is_ptx else api.parse(pair.target)
     answers = prove(source, target, solver=False, global_arguments=pair.is_ptx)
-    verdicts = [each.verdict for each in answers]
-    missing = next((each for each in verdicts if isinstance(each, NotProved)), None)
-    proved = [each for each in verdicts if isinstance(each, Proved)]
+    verdicts = [answer.verdict for answer in answers]
+    missing = next((verdict for verdict in verdicts if isinstance(verdict, NotProved)), None)
+    proved = [verdict for verdict in verdicts if isinstance(verdict, Proved)]
     return {
         "verdict": NotProved.name if missing is not None else PROVED,
         "reason": "" if missing is None else missing.reason,

@@ -172,7 +172,10 @@ class Workload:
         """The counters, and the observer of a kind, of each launch of a kernel function that is measured."""
         for step in run.steps:
             if step.counters is not None and step.kernel in self.spec.measured:
-                yield step.counters, next(each for each in step.observers if isinstance(each, kind))
+                yield (
+                    step.counters,
+                    next(observer for observer in step.observers if isinstance(observer, kind)),
+                )
 
     def wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         """The first thing wrong with the result of a seeded launch; empty where nothing is."""

@@ -34,7 +34,7 @@ def make_launch(block: Block, seed: int, scale: int, even: bool) -> Launch:
 
 def make_reference(launch: Launch) -> dict[int, np.ndarray]:
     """All pixels at once, in single precision: rounding decides when a point escapes."""
-    left, top, step = (np.float32(each.value) for each in launch.args[4:] if isinstance(each, ScalarArg))
+    left, top, step = (np.float32(arg.value) for arg in launch.args[4:] if isinstance(arg, ScalarArg))
     width, height, rounds = (scalar(launch, index) for index in (1, 2, 3))
     x0 = np.broadcast_to(left + step * np.arange(width, dtype=np.float32), (height, width))
     y0 = np.broadcast_to((top - step * np.arange(height, dtype=np.float32))[:, None], (height, width))

@@ -89,8 +89,8 @@ def make_reference(launch: Launch) -> dict[int, np.ndarray]:
             _depth(letters[start : min(start + DEEPEST, end)], pieces)
             for start in range(begin, end - scalar(launch, 5) + 1)
         ]
-        longest = max((each for each in lengths if each >= SHORTEST), default=0)
-        count = sum(each >= SHORTEST for each in lengths)
+        longest = max((length for length in lengths if length >= SHORTEST), default=0)
+        count = sum(length >= SHORTEST for length in lengths)
         results.append([count, longest, lengths.index(longest) if longest else -1])
     return {3: np.array(results, np.int32).reshape(-1)}
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from evaluation.bench import DROPPED, lose, means, render, requests_for
-from evaluation.cells import Measured, Request, Version
+from evaluation.cells import KernelVersion, Measured, Request
 from pcfm import api
 from pcfm.defaults import CYCLES_NOTE, O2_NOSHARE
 from pcfm.diagnostics import PcfmError
@@ -89,7 +89,7 @@ def test_what_is_lost_stands_beside_the_speedup_of_each_cell_that_has_numbers():
 
 def test_what_is_lost_is_that_of_the_launch_as_every_command_says_it():
     work = workload("bit", "64")
-    version = Version("bit", "64", "gcn-wave64", 0, 1, api.to_text(read_source(work, O2_NOSHARE)))
+    version = KernelVersion("bit", "64", "gcn-wave64", 0, 1, api.to_text(read_source(work, O2_NOSHARE)))
     [launch] = [each for each in work.shapes([0]) if each.args]
     costs = measure_launch(api.parse(version.text), launch, load("gcn-wave64"))
     assert lose(version)["share"] == pytest.approx(costs.losses.lost_cycles / costs.total)

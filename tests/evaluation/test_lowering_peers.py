@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from evaluation.cells import Version
+from evaluation.cells import KernelVersion
 from evaluation.lowering_peers import (
     NVPTX,
     compare_nvptx,
@@ -66,7 +66,7 @@ def test_what_is_counted_in_ours():
 def test_a_kernel_of_ours_beside_llvm():
     spec = get("ms")
     text = spec.ir_path(spec.blocks[0], "O2-noshare").read_text()
-    data = compare_nvptx(Version("ms", "32", NVPTX.machine, 0, 1, text))
+    data = compare_nvptx(KernelVersion("ms", "32", NVPTX.machine, 0, 1, text))
     assert data["llvm_branches"] == 6 and data["llvm_minmax"] == data["ours_minmax"] == 2
     assert data["why"] == "1 more conditional branches: regions left in turn (1)"
 
@@ -89,7 +89,7 @@ def test_reasons():
 def test_a_kernel_that_llvm_refuses_is_told_as_such():
     text = SELECTS.replace("ptx_kernel ", "").replace("llvm.usub.sat", "llvm.amdgcn.readfirstlane")
     text = text.replace("(i32, i32)", "(i32)").replace("(i32 %x, i32 %y)", "(i32 %x)")
-    data = compare_nvptx(Version("k", "32", NVPTX.machine, 0, 1, text))
+    data = compare_nvptx(KernelVersion("k", "32", NVPTX.machine, 0, 1, text))
     assert list(data) == ["why"] and data["why"]
 
 

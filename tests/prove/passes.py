@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from evaluation.tables.proof import PIPELINES, Source, Version, prove_others, prove_steps
+from evaluation.tables.proof import PIPELINES, PipelineTask, Source, prove_others, prove_steps
 from pcfm import api
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.generators.kernels import generate_text_kernel
@@ -46,11 +46,11 @@ def main() -> None:
     options = parser.parse_args()
     steps: list[tuple[bool, str, str]] = []
     for text in kernel_texts():
-        made = [*prove_steps(Version(text, ALL))["steps"], *prove_others(Source(text))["steps"]]
+        made = [*prove_steps(PipelineTask(text, ALL))["steps"], *prove_others(Source(text))["steps"]]
         steps += [(False, maker, missing) for maker, missing in made]
     for seed in range(options.first, options.first + options.generated):
         text = api.to_text(api.parse(generate_text_kernel(seed).text))
-        steps += [(True, maker, missing) for maker, missing in prove_steps(Version(text, ALL))["steps"]]
+        steps += [(True, maker, missing) for maker, missing in prove_steps(PipelineTask(text, ALL))["steps"]]
     sys.stdout.write(table(steps) + "\n")
     for _, maker, missing in steps:
         if missing:

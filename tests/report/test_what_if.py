@@ -264,10 +264,13 @@ print(time.process_time() - begun)
 
 
 def test_all_proposals_take_three_times_what_simulating_the_launch_takes():
-    """Each in a process of its own, as the commands are; in processor time, the least of three."""
+    """Each in a process of its own, as the commands are; in processor time, the least of several."""
 
     def seconds(what: str) -> float:
-        done = [subprocess.run([sys.executable, "-c", TIMED, what], capture_output=True) for _ in range(3)]
+        done = [
+            subprocess.run([sys.executable, "-c", TIMED, what], capture_output=True)
+            for _ in range(choose(2, 3))
+        ]
         return min(float(each.stdout) for each in done)
 
     assert seconds("what-if") <= 3 * seconds("estimate")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pcfm.simt.address_spaces import FIRST_OFFSET, GLOBAL, GLOBAL_WINDOW
-from pcfm.simt.memory import Access, Part
+from pcfm.simt.memory import MemoryAccess, Part
 from pcfm.simt.step import Step
 
 
@@ -23,6 +23,6 @@ def random_part(rng, space, warp_size):
         mask[0, 0] = True
         flat = np.flatnonzero(mask)
         addresses = addresses.reshape(-1)[flat]
-    access = Access(None, str(rng.choice(["load", "atomic"])), space, size, align)
+    access = MemoryAccess(None, str(rng.choice(["load", "atomic"])), space, size, align)
     step = Step(None, None, mask, warps, lanes)
     return Part(access, space, None, addresses, addresses.view(np.int64), flat, None, step)

@@ -109,7 +109,9 @@ def test_the_emitted_loop_has_its_only_exit_at_its_latch(kernel: str, batch: int
 def test_each_batch_computes_the_same_and_is_proved(kernel: str) -> None:
     (shown,) = (each for each in WAITING if each.kernel == kernel)
     source = api.read((GAINS / f"{kernel}.ll").read_bytes(), kernel)
-    for batch in (2, 3, 64):
+    batches = (2, 3, 64)
+    turn = KERNELS.index(kernel) % len(batches)
+    for batch in choose(batches[turn : turn + 1], batches):
         target = api.optimize(source, f"delay-work<batch={batch}>,{CLEAN}").module
         verdict = check(source, target, shown.launch(source), load("volta-warp32"), runs=1)
         assert isinstance(verdict, NoMismatch)

@@ -149,7 +149,7 @@ def _own_types(name: str) -> tuple[str, ...]:
     conversion = _CONVERSION.match(stem)
     if conversion is not None:
         # libdevice's halves are words of 16 bits.
-        source, result = (_LETTERS[each] if each != "half" else "w" for each in conversion.groups())
+        source, result = (_LETTERS[group] if group != "half" else "w" for group in conversion.groups())
         return (f"{result}:{source}",)
     rounded = _ROUNDED_NAME.match(stem)
     if rounded is not None:

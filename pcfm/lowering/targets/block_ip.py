@@ -104,7 +104,7 @@ class BlockIp:
         plan = Plan(flow, parks=self.soft_mask)
         while self.soft_mask and let_lanes_slip(flow, plan):
             plan = Plan(flow, parks=True)
-        _Emitter(flow, plan).emit()
+        _BlockIpEmitter(flow, plan).emit()
         fold_branches(flow.program)
         return flow.program
 
@@ -112,7 +112,7 @@ class BlockIp:
 TARGET = BlockIp()
 
 
-class _Emitter:
+class _BlockIpEmitter:
     """Writes the blocks in the order of the plan's nodes."""
 
     def __init__(self, flow: Flow, plan: Plan) -> None:

@@ -51,7 +51,7 @@ class ConvergenceBarriers:
         """The machine program of a flow graph."""
         program = flow.program
         program.instruction_set = INSTRUCTION_SET
-        emitter = _Emitter(*structured_plan(flow, self.predicate_limit))
+        emitter = _BarrierEmitter(*structured_plan(flow, self.predicate_limit))
         emitter.emit()
         program.hardware = partial(LaneCounters, barriers=emitter.deepest)
         program.counts["barriers"] = emitter.deepest
@@ -71,7 +71,7 @@ class _Barrier:
     before: int
 
 
-class _Emitter(SyncWriter):
+class _BarrierEmitter(SyncWriter):
     """Writes what makes lanes meet."""
 
     def __init__(self, structured: Structured, plan: SyncPlan) -> None:

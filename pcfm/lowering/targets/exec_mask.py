@@ -64,7 +64,7 @@ class ExecMask:
         """The machine program of a flow graph."""
         structured = structurise(flow)
         insert_whole_quads(structured, enabled=self.whole_quads, exact=self.exact)
-        _Emitter(structured, Plan(structured), self.skip_threshold).emit()
+        _ExecMaskEmitter(structured, Plan(structured), self.skip_threshold).emit()
         fold_branches(flow.program)
         return flow.program
 
@@ -72,7 +72,7 @@ class ExecMask:
 TARGET = ExecMask()
 
 
-class _Emitter(BlockWriter[Plan]):
+class _ExecMaskEmitter(BlockWriter[Plan]):
     """Writes the blocks along the tree."""
 
     def __init__(self, structured: Structured, plan: Plan, threshold: int) -> None:

@@ -165,7 +165,7 @@ class JipUip:
         flow.program.instruction_set = INSTRUCTION_SET
         flow.program.hardware = ChannelAddresses
         structured = structurise(flow)
-        _Emitter(structured, Plan(structured)).emit()
+        _JipUipEmitter(structured, Plan(structured)).emit()
         fold_branches(flow.program)
         return flow.program
 
@@ -173,7 +173,7 @@ class JipUip:
 TARGET = JipUip()
 
 
-class _Emitter(BlockWriter[Plan]):
+class _JipUipEmitter(BlockWriter[Plan]):
     """Writes the blocks along the tree."""
 
     def __init__(self, structured: Structured, plan: Plan) -> None:

@@ -88,7 +88,7 @@ class LaneIp:
         """The machine program of a flow graph."""
         flow.program.instruction_set = INSTRUCTION_SET
         plan = Plan(flow)
-        _Emitter(flow, plan, self.skip_threshold).emit()
+        _LaneIpEmitter(flow, plan, self.skip_threshold).emit()
         fold_branches(flow.program)
         return flow.program
 
@@ -96,7 +96,7 @@ class LaneIp:
 TARGET = LaneIp()
 
 
-class _Emitter:
+class _LaneIpEmitter:
     """Writes the blocks in the order of the layout."""
 
     def __init__(self, flow: Flow, plan: Plan, threshold: int) -> None:

@@ -59,7 +59,7 @@ class SyncStack:
         program = flow.program
         program.instruction_set = INSTRUCTION_SET
         program.hardware = partial(EntryStack, limit=self.stack_entries)
-        _Emitter(*structured_plan(flow, self.predicate_limit)).emit()
+        _SyncStackEmitter(*structured_plan(flow, self.predicate_limit)).emit()
         fold_branches(program)
         return program
 
@@ -67,7 +67,7 @@ class SyncStack:
 TARGET = SyncStack()
 
 
-class _Emitter(SyncWriter):
+class _SyncStackEmitter(SyncWriter):
     """Writes what pushes and pops."""
 
     def __init__(self, structured: Structured, plan: SyncPlan) -> None:

@@ -197,18 +197,23 @@ class _Mapping:
                     merged.append((owner, inst))
         for owner, inst in merged:
             kind = _machine_kind(inst)
-            same = [each for each in open_accesses if own[each] == kind]
-            access = next((each for each in same if each.parent is self.fn.blocks[owner]), None)
-            if access is None:
-                # LLVM moved it to a block next to its own: the only one of which nothing is known yet.
-                known = {each.parent for each in self.accesses.values()}
-                unknown = [each for each in same if each.parent not in known]
-                if len({each.parent for each in unknown}) == 1:
-                    access = unknown[0]
+            same = [access for access in open_accesses if own[access] == kind]
+            access = self._by_order(same, self.fn.blocks[owner])
             if access is not None:
                 self.accesses[inst] = access
                 del open_accesses[access]
         self.all_are_matched = all(inst in self.accesses for _, inst in merged)
+
+    def _by_order(self, candidates: list[Instruction], block: Block) -> Instruction | None:
+        """The first of these accesses that is in a block; where none is, that in a block next to it, where
+        LLVM moved it: the only one of which nothing is known yet.
+        """
+        in_block = next((access for access in candidates if access.parent is block), None)
+        if in_block is not None:
+            return in_block
+        matched = {access.parent for access in self.accesses.values()}
+        unmatched = [access for access in candidates if access.parent not in matched]
+        return unmatched[0] if len({access.parent for access in unmatched}) == 1 else None
 
 
 def _piece(inst: Instruction) -> int:

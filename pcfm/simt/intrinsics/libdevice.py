@@ -32,7 +32,7 @@ from pcfm.simt.intrinsics.nvvm import (
     saturate,
 )
 from pcfm.simt.intrinsics.registry import Intrinsic, Table, pure
-from pcfm.simt.memory import Access
+from pcfm.simt.memory import MemoryAccess
 from pcfm.simt.operations import floating as ops
 from pcfm.simt.operations import rounding
 from pcfm.simt.step import Step
@@ -339,7 +339,7 @@ def _split_off(function: Callable[[Array], tuple[Array, ...]], *, keep_first: bo
             stored = results[1:] if keep_first else results
             for space, address, value in zip(spaces, addresses, stored, strict=True):
                 size = value.dtype.itemsize
-                access = Access(call, "store", space, size, size)
+                access = MemoryAccess(call, "store", space, size, size)
                 memory.store(access, address, step, [(0, size, bits_of(value))])
             return results[0] if keep_first else ()
 

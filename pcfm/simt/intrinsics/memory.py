@@ -20,7 +20,7 @@ from pcfm.simt.constants import typed_value
 from pcfm.simt.decode_memory import access_of, from_memory, memory_leaves
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
-from pcfm.simt.memory import Access
+from pcfm.simt.memory import MemoryAccess
 from pcfm.simt.step import Step
 from pcfm.simt.values import Array, Value, dtype_of, full
 
@@ -44,8 +44,8 @@ def narrowed(step: Step, mask: Array, *values: Array) -> tuple[Step, list[Array]
 def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
     length_arg = call.args[2]
     unit = 8 if isinstance(length_arg, ConstantInt) and length_arg.value % 8 == 0 else 1
-    read = Access(call, "load", _space(call, 1), unit, 1)
-    write = Access(call, "store", _space(call, 0), unit, 1)
+    read = MemoryAccess(call, "load", _space(call, 1), unit, 1)
+    write = MemoryAccess(call, "store", _space(call, 0), unit, 1)
     memory = decoder.memory
 
     def copy(step: Step, target: Array, source: Array, length: Array, _volatile: Array) -> Value:
@@ -70,7 +70,7 @@ def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
 
 
 def _fill(call: Call, decoder: Decoder) -> Callable[..., Value]:
-    write = Access(call, "store", _space(call, 0), 1, 1)
+    write = MemoryAccess(call, "store", _space(call, 0), 1, 1)
     memory = decoder.memory
 
     def fill(step: Step, target: Array, byte: Array, length: Array, _volatile: Array) -> Value:
@@ -90,7 +90,7 @@ def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
     access = access_of(call, call.args[0].type, call.type, "load", decoder)
     align = call.args[1] if len(call.args) > 1 else None
     if isinstance(align, ConstantInt):
-        access = Access(call, "load", access.space, access.size_bytes, align.value)
+        access = MemoryAccess(call, "load", access.space, access.size_bytes, align.value)
     leaves = memory_leaves(call.type, decoder)
     places = [(offset, size) for offset, size, _ in leaves]
     memory = decoder.memory
@@ -127,9 +127,9 @@ def _atomic_exchange(call: Call, decoder: Decoder) -> Callable[..., Value]:
     return run
 
 
-def _atomic_access(call: Call, decoder: Decoder) -> Access:
+def _atomic_access(call: Call, decoder: Decoder) -> MemoryAccess:
     size = decoder.layout.store_size(call.type)
-    return Access(call, "atomic", _space(call, 0), size, size)
+    return MemoryAccess(call, "atomic", _space(call, 0), size, size)
 
 
 # Named by operation; the type follows, and after it the scope.

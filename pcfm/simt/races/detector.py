@@ -31,7 +31,7 @@ from pcfm.ir.instructions import Call, Instruction
 from pcfm.ir.values import ConstantInt
 from pcfm.machine import Machine
 from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
-from pcfm.simt.memory import Access, MemorySystem, Part
+from pcfm.simt.memory import MemoryAccess, MemorySystem, Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.outcome import place_of
 from pcfm.simt.program import Program
@@ -76,7 +76,7 @@ class RaceObserver(Observer):
     def begin(self, program: Program, machine: Machine) -> None:
         self.kernel = program.kernel.name
         self.sites: list[Site] = []
-        self._site_numbers: dict[Access, int] = {}
+        self._site_numbers: dict[MemoryAccess, int] = {}
         self._time = 0
         self._site_at = np.zeros(1 << 10, np.int32)  # by time
         self._global: Shadow | None = None
@@ -193,7 +193,7 @@ class RaceObserver(Observer):
                     meetings.append((positions, before[positions], both_write))
         return meetings
 
-    def _site_number(self, access: Access) -> int:
+    def _site_number(self, access: MemoryAccess) -> int:
         number = self._site_numbers.get(access)
         if number is None:
             number = self._site_numbers[access] = len(self.sites)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pcfm.simt.memory import Access
+from pcfm.simt.memory import MemoryAccess
 from pcfm.simt.races.threads import THREAD_MASK, Threads
 from pcfm.simt.values import Array
 
@@ -47,7 +47,7 @@ class Shadow:
         self.place_bytes = 0
         self.tables: dict[Sort, Table] = {}
 
-    def places(self, index: Array, access: Access) -> list[Array]:
+    def places(self, index: Array, access: MemoryAccess) -> list[Array]:
         """The places that accesses at byte offsets `index` touch, the first of each, the second of each, …"""
         measure = access.size_bytes & -access.size_bytes
         if access.align < measure:

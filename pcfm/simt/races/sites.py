@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Fence, Instruction, Load, Store
-from pcfm.simt.memory import Access
+from pcfm.simt.memory import MemoryAccess
 
 THREAD, WARP, BLOCK, GRID = range(4)
 _SCOPES = {
@@ -61,7 +61,7 @@ def scope_of(syncscope: str | None) -> int:
     return _SCOPES.get((syncscope or "").removesuffix("-one-as"), GRID)
 
 
-def site_of(access: Access) -> Site:
+def site_of(access: MemoryAccess) -> Site:
     """The site of an access."""
     inst = access.inst
     scope, orderings = THREAD, []

@@ -184,17 +184,24 @@ def _absolute(choice: Choice, order: _Order) -> Match | NearMiss | None:
         return None
     assert isinstance(negated, Instruction)
     at_zero = choice.if_false if order.strict else choice.if_true
-    if not has_flag(choice.result, "nsz"):
-        if at_zero is plain and not never(x, "-0"):
-            return NearMiss("llvm.fabs", "-0 stays -0")
-        if at_zero is negated and not _is_plus_at_zero(negated) and not never(x, "+0"):
-            return NearMiss("llvm.fabs", "+0 becomes -0")
+    wrong = "" if has_flag(choice.result, "nsz") else _wrong_at_zero(at_zero, plain, negated)
+    if wrong:
+        return NearMiss("llvm.fabs", wrong)
     if not has_flag(choice.cond, "nnan") and not has_flag(choice.result, "nnan") and not never(x, "nan"):
         on_nan = choice.if_true if order.on_nan else choice.if_false
         any_sign = on_nan is negated and (not isinstance(negated, FNeg) or has_flag(negated, "nnan"))
         if not any_sign and sees_nan_bits(choice.result):
             return NearMiss("llvm.fabs", "the sign of a NaN is not cleared, and a user may tell")
     return Match("llvm.fabs", (x,), _flags(choice, compared=True), "signs of zero and NaN")
+
+
+def _wrong_at_zero(chosen: Value, plain: Value, negated: Instruction) -> str:
+    """What one of these, which is chosen at zero, does to a zero's sign that an absolute value does not."""
+    if chosen is plain and not never(plain, "-0"):
+        return "-0 stays -0"
+    if chosen is negated and not _is_plus_at_zero(negated) and not never(plain, "+0"):
+        return "+0 becomes -0"
+    return ""
 
 
 def _is_negation(value: Value, x: Value) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evaluation import resource_grids
-from evaluation.cells import Version, count_cell
+from evaluation.cells import KernelVersion, count_cell
 from evaluation.lowered_cells import Execution, execution_cell
 from evaluation.tables.bound import Versions, bound_cell
 from pcfm.clang import SourceOptions
@@ -80,7 +80,7 @@ def test_a_table_of_launches_that_is_none(text, says, tmp_path):
 
 def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
     launch = tmp_path / "other.toml"
-    version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 0, 1, "text")
+    version = KernelVersion(f"{mix} with {launch}", "128", "gcn-wave64", 0, 1, "text")
     execution = Execution(**vars(version), targets=("exec-mask",))
     versions = Versions(**vars(version), target="text")
     keys = []

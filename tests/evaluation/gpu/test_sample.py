@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluation.cells import Request, Version, build, count
+from evaluation.cells import KernelVersion, Request, build, count
 from evaluation.gpu.bundle import FILLED, MULTIPROCESSORS, SMALL, filling_scale
 from evaluation.gpu.times import sampled_scale
 from evaluation.settings import NONE, PIPELINES
@@ -14,7 +14,8 @@ MACHINE = "hopper-warp32"
 
 def speedup(kernel, block, scale, texts):
     before, after = (
-        count(Version(kernel, block, MACHINE, 0, scale, text))["counts"]["estimated_cycles"] for text in texts
+        count(KernelVersion(kernel, block, MACHINE, 0, scale, text))["counts"]["estimated_cycles"]
+        for text in texts
     )
     return before / after
 

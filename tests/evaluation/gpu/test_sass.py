@@ -5,7 +5,7 @@ says.
 import numpy as np
 import pytest
 
-from evaluation.cells import Request, Version, build
+from evaluation.cells import KernelVersion, Request, build
 from evaluation.gpu import sass
 from evaluation.gpu.counted import STEPS, Assembled, count_executed, lanes_per_instruction
 from evaluation.gpu.sass_operands import Inst, Warp
@@ -222,7 +222,7 @@ def test_machine_code_of_ptxas_does_what_the_kernel_must(kernel, block):
     cubin, _ = images_of(text, "sm_90", kernel)
     launches, left = sass.execute(sass.disassembled(cubin.data), parse_module(text), application)
     assert application.check(left) == []
-    counts = count_executed(Assembled(Version(kernel, block, "hopper-warp32", 0, 1, text), "sm_90"))
+    counts = count_executed(Assembled(KernelVersion(kernel, block, "hopper-warp32", 0, 1, text), "sm_90"))
     executed = sum(launch.warps.total() for launch in launches)
     assert counts["warp_instructions"] == executed > counts[f"warp_instructions_{STEPS[0]}"]
     # A predicated instruction is executed by all lanes, behind a branch by fewer.
