@@ -7,7 +7,7 @@ configuration; no parameter is fitted to these cells. Aims are those that the co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -82,7 +82,7 @@ def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...
     return (
         Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
         Grid("aims", "Aims", AIM_COLUMNS, tuple(aims(settings, rows))),
-        Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, rows))),
+        Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, rows, _speedups))),
     )
 
 
@@ -185,17 +185,21 @@ KERNEL_COLUMNS = (
 )
 
 
-def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
-    """Each kernel alone, and all without it: no single kernel carries the agreement."""
+def by_kernel(
+    settings: Settings, rows: Sequence[Row], speedups: Callable[[Sequence[Row]], list[Pair]]
+) -> list[Row]:
+    """Each kernel alone, and all without it: no single kernel carries the agreement. `speedups` are what the
+    reference and the estimate say of rows.
+    """
     kernels: list[Row] = []
     for kernel in settings.kernels:
         own = [row for row in rows if row["kernel"] == kernel]
-        others = _speedups([row for row in rows if row["kernel"] != kernel])
+        others = speedups([row for row in rows if row["kernel"] != kernel])
         kernels.append(
             {
                 "kernel": kernel,
                 **geometric_means(own, ["ratio"]),
-                "error_percent": mean_error(_speedups(own)),
+                "error_percent": mean_error(speedups(own)),
                 "error_without_percent": mean_error(others),
                 "rho_without": rank_correlation(others, settings.seed).rho,
             }

@@ -20,9 +20,9 @@ from evaluation.published import Instance
 from evaluation.published_targets import COLUMNS as AIM_COLUMNS
 from evaluation.published_targets import aim_row
 from evaluation.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
-from evaluation.statistics import Pair, geometric_means, rank_correlation
+from evaluation.statistics import Pair, rank_correlation
 from evaluation.table import Table
-from evaluation.tables.estimate import SEED, SIGN, mean_error, signs_differ
+from evaluation.tables.estimate import KERNEL_COLUMNS, SEED, SIGN, by_kernel, mean_error, signs_differ
 from pcfm import api
 from pcfm.defaults import O2_NOSHARE
 from pcfm.diagnostics import PcfmError
@@ -112,7 +112,7 @@ def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...
         Grid("chip", f"The same on {MACHINE}, another machine", AIM_COLUMNS, tuple(aims(settings, on_chip))),
         Grid("", "Per kernel and block size, on 64 compute units", (*COLUMNS, *CHIP_COLUMNS), tuple(whole)),
         Grid("slice", "On four compute units", (*COLUMNS, *RATES_COLUMNS, *CHIP_COLUMNS), tuple(part)),
-        Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, whole))),
+        Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, whole, _speedups))),
     )
 
 
@@ -171,6 +171,10 @@ def _pairs(rows: Sequence[Row], reference: str, estimated: str) -> list[Pair]:
     return [(float(a), float(b)) for a, b in pairs if a is not None and b is not None]  # type: ignore[arg-type]
 
 
+def _speedups(rows: Sequence[Row]) -> list[Pair]:
+    return _pairs(rows, "reference", "estimate")
+
+
 def aims(settings: Settings, measured: Sequence[tuple[str, Sequence[Row], str, str]]) -> list[Row]:
     """What the estimate has to reach, and what it reaches: of rows, by the columns of both speedups."""
     judged: list[Row] = []
@@ -200,33 +204,6 @@ def _correlation(aim: str, settings: Settings, pairs: Sequence[Pair]) -> Row:
     rho = rank_correlation(pairs, settings.seed).rho
     shown = "" if rho is None else f"{rho:.3f}"
     return aim_row(aim, "at least 0.95", shown, rho is not None and rho >= 0.95)
-
-
-KERNEL_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("ratio", "estimate / reference, cycles", "factor"),
-    Column("error_percent", "mean absolute error of the speedup, %", "percent"),
-    Column("error_without_percent", "the same without this kernel, %", "percent"),
-    Column("rho_without", "rank correlation without this kernel", "factor"),
-)
-
-
-def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
-    """Each kernel alone, and all without it."""
-    kernels: list[Row] = []
-    for kernel in settings.kernels:
-        own = [row for row in rows if row["kernel"] == kernel]
-        others = _pairs([row for row in rows if row["kernel"] != kernel], "reference", "estimate")
-        kernels.append(
-            {
-                "kernel": kernel,
-                **geometric_means(own, ["ratio"]),
-                "error_percent": mean_error(_pairs(own, "reference", "estimate")),
-                "error_without_percent": mean_error(others),
-                "rho_without": rank_correlation(others, settings.seed).rho,
-            }
-        )
-    return kernels
 
 
 TABLE = Table(

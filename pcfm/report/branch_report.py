@@ -224,27 +224,12 @@ def where(report: BranchReport) -> str:
 
 
 def report_module(
-    module: Module,
-    machine: Machine,
-    shapes: LaunchShapes,
-    threshold: float,
-    costs: LaunchCosts | None = None,
-    decided: Mapping[Instruction, Decision] | None = None,
+    module: Module, machine: Machine, shapes: LaunchShapes, threshold: float
 ) -> list[BranchReport]:
-    """The branches of all kernels, or of all functions where no function is marked as a kernel; `decided` is
-    what is done with those of the kernel that `costs` are of.
-    """
+    """The branches of all kernels, or of all functions where no function is marked as a kernel."""
     functions = module.kernels or module.defined_functions
     return [
-        report
-        for fn in functions
-        for report in report_function(
-            fn,
-            machine,
-            shapes.get(fn.name),
-            threshold,
-            *((costs, decided) if costs is not None and costs.kernel == fn.name else (None, None)),
-        )
+        report for fn in functions for report in report_function(fn, machine, shapes.get(fn.name), threshold)
     ]
 
 
