@@ -197,10 +197,10 @@ def _row(first: Block, loops: LoopForest) -> list[_Guard]:
 def _guard_shared_sides(first: Block) -> None:
     """Makes guards of what the last guards of a row share."""
     while row := _row(first, Analyses(first.function).loops):
-        found = find_shared_side(row[-1].block)
-        if found is None:
+        shared_side = find_shared_side(row[-1].block)
+        if shared_side is None:
             return
-        guard_shared_side(found)
+        guard_shared_side(shared_side)
 
 
 def guarded_loads(fn: Function, context: PassContext) -> list[Block]:

@@ -49,14 +49,14 @@ def find_shared_side(block: Block) -> SharedSide | None:
             continue
         join = inner.if_false if inner.if_true is shared else inner.if_true
         early = _computed_of(inner.cond, side)
-        found = SharedSide(block, side, shared, join, early or ())
-        if early is not None and _has_the_shape(found):
-            return found
+        shared_side = SharedSide(block, side, shared, join, early or ())
+        if early is not None and _has_the_shape(shared_side):
+            return shared_side
     return None
 
 
-def _has_the_shape(found: SharedSide) -> bool:
-    block, side, shared, join = found.block, found.side, found.shared, found.join
+def _has_the_shape(shared_side: SharedSide) -> bool:
+    block, side, shared, join = shared_side.block, shared_side.side, shared_side.shared, shared_side.join
     blocks = (block, side, shared)
     return (
         join not in blocks
@@ -82,13 +82,13 @@ def _computed_of(cond: Value, side: Block) -> tuple[Instruction, ...] | None:
     return tuple(inst for inst in side.body if inst in needed)
 
 
-def guard_shared_side(found: SharedSide) -> Block:
+def guard_shared_side(shared_side: SharedSide) -> Block:
     """Gives the shared side a guard of its own; the new block at whose end that stands."""
-    block, side, shared, join = found.block, found.side, found.shared, found.join
+    block, side, shared, join = shared_side.block, shared_side.side, shared_side.shared, shared_side.join
     branch, inner = block.terminator, side.terminator
     assert isinstance(branch, CondBr)
     assert isinstance(inner, CondBr)
-    do_ahead(found.early, block)
+    do_ahead(shared_side.early, block)
     names = rewriter.Names(block.function)
     at_once = ConstantInt(I1, int(inner.if_true is shared))
     ways = (at_once, inner.cond) if branch.if_true is shared else (inner.cond, at_once)

@@ -43,14 +43,14 @@ BARRIER = "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)"
 def test_lanes_go_where_they_went(at_once: str, behind: str) -> None:
     text = TEXT.replace("label %shared, label %side", at_once).replace("label %join, label %shared", behind)
     source, target = api.parse(text), api.parse(text)
-    found = find_shared_side(target.function("k").entry)
-    assert found is not None
-    assert [inst.name for inst in found.early] == ["half", "e", "d"]
-    guard = guard_shared_side(found)
+    shared_side = find_shared_side(target.function("k").entry)
+    assert shared_side is not None
+    assert [inst.name for inst in shared_side.early] == ["half", "e", "d"]
+    guard = guard_shared_side(shared_side)
     check_valid(target)
     verify(api.to_text(target))
-    assert set(guard.predecessors) == {found.block, found.side}
-    assert found.shared.predecessors == [guard]
+    assert set(guard.predecessors) == {shared_side.block, shared_side.side}
+    assert shared_side.shared.predecessors == [guard]
     assert all(isinstance(each.verdict, Proved) for each in prove(source, target))
 
 
