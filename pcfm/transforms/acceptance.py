@@ -24,6 +24,9 @@ from pcfm.transforms.passes import PassContext
 
 MAX_UNSPLIT_LOSS = 0.03
 """Which part of its way through a region a warp that never splits may lose, where no profile tells."""
+MAX_COUNTED_LOSS = 0.10
+"""The same, where it is known of a branch which part of its executions splits a warp, and not executed what
+comes of it."""
 MAX_MEASURED_LOSS = 0.005
 """Which part of a counter a launch that was executed may lose."""
 LEAST_ESTIMATED_GAIN = 0.02
@@ -70,10 +73,14 @@ class Comparison:
 
 
 def allowed_unsplit_loss(share: float | None, context: PassContext) -> float:
-    """Which part of its cycles a warp that does not split may lose: a few percent, but where the `share` of
-    executions that split it is known, or measured in the end.
+    """Which part of its cycles a warp that does not split may lose: a few percent, and more where it is known
+    which `share` of the executions splits; any where none stays whole, or what comes of it is executed.
     """
-    return math.inf if share is not None or context.tuning else MAX_UNSPLIT_LOSS
+    if context.tuning:
+        return math.inf
+    if share is None:
+        return MAX_UNSPLIT_LOSS
+    return math.inf if share == 1.0 or context.is_measured else MAX_COUNTED_LOSS
 
 
 def on_ir(

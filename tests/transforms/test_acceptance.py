@@ -6,6 +6,7 @@ import pytest
 
 from pcfm.machine import load
 from pcfm.transforms.acceptance import (
+    MAX_COUNTED_LOSS,
     MAX_UNSPLIT_LOSS,
     Comparison,
     Loss,
@@ -59,6 +60,10 @@ def test_issue_cycles_of_emitted_code_count_where_warps_split_and_on_the_ir_in_t
 
 def test_a_warp_that_does_not_split_is_asked_for_where_nothing_says_how_often_it_does() -> None:
     context = PassContext(load("gcn-wave64"))
+    assert allowed_unsplit_loss(None, context) == MAX_UNSPLIT_LOSS
+    assert allowed_unsplit_loss(0.5, context) == MAX_COUNTED_LOSS
+    assert allowed_unsplit_loss(1.0, context) == math.inf
+    context.is_measured = True
     assert allowed_unsplit_loss(None, context) == MAX_UNSPLIT_LOSS
     assert allowed_unsplit_loss(0.5, context) == math.inf
     after = Cycles(500, 300, 500, 104)

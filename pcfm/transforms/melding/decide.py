@@ -192,14 +192,15 @@ def plan_region(
     loads: DereferenceableLoads,
     guard_price: float = 1.0,
     tuning: bool = False,
-    max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
+    max_unsplit_loss: float | None = None,
     plans: RoundPlans | None = None,
     alignments: KnownAlignments | None = None,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
-    plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
+    plan is robust to `max_unsplit_loss` (by default a few percent where nothing is known, and any where
+    something is), unless this is `tuning`, where `known` weighs the profits
     instead: nothing is saved in the executions that do not diverge. Without costs `options` keep every pair
     that reaches the threshold and makes one instruction of two, whatever it costs.
     """
@@ -207,12 +208,14 @@ def plan_region(
     if known == 0:
         reason = Declined(Reason.NEVER_SPLIT, "the branch never splits a warp")
         return plan.decline(reason)
+    if max_unsplit_loss is None:
+        max_unsplit_loss = MAX_UNSPLIT_LOSS if known is None else math.inf
     terms = _Terms(
         options,
         CostModel(prices.machine),
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
-        max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
+        max_unsplit_loss=math.inf if tuning else max_unsplit_loss,
         unguarded=Unguarded(
             region, loads, guard_price if options.has(MeldStep.SPECULATION) else 0.0, plan.contested
         ),

@@ -27,6 +27,7 @@ from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
+from pcfm.transforms.acceptance import allowed_unsplit_loss
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.candidate import Candidate, Restraint
@@ -143,11 +144,14 @@ def meld_round(
             declined.append(left_alone(region, reason, {}))
             continue
         share = context.share_of(region.branch)
+        max_unsplit_loss = restraint.unsplit_loss(region.branch)
+        if share is not None:
+            max_unsplit_loss = max(max_unsplit_loss, allowed_unsplit_loss(share, context))
         plan = plan_region(
             region, analysed.loops, prices, options, share,
             loads=analysed.loads,
             guard_price=candidate.guard_price, tuning=context.tuning,
-            max_unsplit_loss=restraint.unsplit_loss(region.branch),
+            max_unsplit_loss=max_unsplit_loss,
             plans=plans, alignments=context.recall(KnownAlignments),
         )  # fmt: skip
         work_on(context).add(plan.looked_at)

@@ -90,3 +90,45 @@ end:
 
     assert melds((32, 1, 1))
     assert not melds((16, 1, 1))  # uniform in this block
+
+
+def test_where_lanes_are_counted_a_warp_that_stays_whole_loses_a_tenth_at_most() -> None:
+    # One warp in four splits, or each: a select of the factor costs one that stays whole more than a tenth.
+    text = """
+target triple = "nvptx64-nvidia-cuda"
+@table = internal addrspace(3) global [4096 x i32] undef, align 4
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %p) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %slot = getelementptr i32, ptr addrspace(1) %p, i32 %tid
+  %low = icmp ult i32 %tid, 16
+  br i1 %low, label %left, label %right
+left:
+  %a = mul i32 %tid, 9
+  %b = and i32 %a, 4095
+  %c = getelementptr i32, ptr addrspace(3) @table, i32 %b
+  %d = load i32, ptr addrspace(3) %c, align 4
+  %e = xor i32 %d, 21
+  br label %end
+right:
+  %f = mul i32 %tid, 15
+  %g = and i32 %f, 2047
+  %h = getelementptr i32, ptr addrspace(3) @table, i32 %g
+  %i = load i32, ptr addrspace(3) %h, align 4
+  %j = xor i32 %i, 35
+  br label %end
+end:
+  %r = phi i32 [ %e, %left ], [ %j, %right ]
+  store i32 %r, ptr addrspace(1) %slot, align 4
+  ret void
+}
+"""
+    source = api.parse(text)
+
+    def melds(threads: int) -> bool:
+        remarks = api.optimize(source, machine=VOLTA, block=(threads, 1, 1), decide="ir").remarks
+        return any(remark.name == "Melded" for remark in remarks)
+
+    assert melds(32)
+    assert not melds(128)
