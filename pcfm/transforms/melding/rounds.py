@@ -144,14 +144,11 @@ def meld_round(
             declined.append(left_alone(region, reason, {}))
             continue
         share = context.share_of(region.branch)
-        max_unsplit_loss = restraint.unsplit_loss(region.branch)
-        if share is not None:
-            max_unsplit_loss = max(max_unsplit_loss, allowed_unsplit_loss(share, context))
         plan = plan_region(
             region, analysed.loops, prices, options, share,
             loads=analysed.loads,
             guard_price=candidate.guard_price, tuning=context.tuning,
-            max_unsplit_loss=max_unsplit_loss,
+            max_unsplit_loss=_allowed_loss(restraint.unsplit_loss(region.branch), share, context),
             plans=plans, alignments=context.recall(KnownAlignments),
         )  # fmt: skip
         work_on(context).add(plan.looked_at)
@@ -196,6 +193,11 @@ def _clean_up(fn: Function, melded_regions: Sequence[MeldedRegion]) -> None:
         simplify_instructions(fn)
     eliminate_dead_code(fn)
     simplify_cfg(fn)
+
+
+def _allowed_loss(restrained: float, share: float | None, context: PassContext) -> float:
+    """What a warp that does not split may lose on the IR: where lanes are counted, a tenth at least."""
+    return restrained if share is None else max(restrained, allowed_unsplit_loss(share, context))
 
 
 class _Busy:
