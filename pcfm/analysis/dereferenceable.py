@@ -4,9 +4,10 @@ A load of a divergent region is executed for nothing by the lanes of the other s
 before it. That is no fault where, in those lanes too, the address is no poison, lies in an object that
 lives, and is aligned. What they read nobody uses. Proved are
 
-- *objects of known size* (global variables, allocas, `dereferenceable(n)` parameters, and what a call
-  returns with such a promise), indexed in bounds and in alignment as the ranges of the indices show
-  (`range_finder`), through address arithmetic, casts and selects of pointers;
+- *objects of known size* (global variables, allocas, parameters that are `dereferenceable(n)` or are
+  assumed to be at the entry, and what a call returns with such a promise), indexed in bounds and in
+  alignment as the ranges of the indices show (`range_finder`), through address arithmetic, casts and selects
+  of pointers;
 - *buffers that the author says may be read*, where he is to be trusted: what is computed from such a
   parameter. `Repairs` names it;
 - *addresses accessed before*: by an instruction that every lane of the region has executed, of the same
@@ -36,7 +37,7 @@ from pcfm.analysis.effects import call_attributes, is_convergent, writes_memory
 from pcfm.analysis.range_finder import Computed, RangeFinder, Repairs, StandIn
 from pcfm.analysis.ranges import Range
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.attributes import is_readable
+from pcfm.ir.attributes import is_readable, promises_of
 from pcfm.ir.instructions import (
     Alloca,
     AtomicRMW,
@@ -258,7 +259,7 @@ class DereferenceableLoads:
                 size = self._layout.size_of(value.allocated_type) * count.value
                 return _Object(size, value.align or self._layout.align_of(value.allocated_type), value)
             case Argument():
-                return self._promised(value, value.attributes)
+                return self._promised(value, promises_of(value))
             case CallBase() if not node.speculated:
                 words = value.data.return_attributes
                 return self._promised(value, words + getattr(value.callee, "return_attributes", ()))

@@ -18,6 +18,8 @@ from pcfm.ir.values import Argument, ConstantInt
 READABLE = '"pcfm-readable"'
 """Of a parameter: the author says that its buffer may be read over the whole launch, whatever guards say."""
 
+_ASSUMED = {"dereferenceable": "dereferenceable({})", "align": "align {}"}
+
 
 def mark_readable(module: Module, names: Iterable[str]) -> None:
     """Marks the parameters of kernels that have one of these names; those without one go by their numbers.
@@ -47,6 +49,26 @@ def mark_parameter(arg: Argument) -> None:
 def is_readable(arg: Argument) -> bool:
     """Whether the author says that a parameter's buffer may be read, whatever guards say."""
     return READABLE in arg.attributes
+
+
+def promises_of(arg: Argument) -> tuple[str, ...]:
+    """The attributes of a parameter, and what its function assumes of it at its entry, where every lane comes
+    (`llvm.assume` with `dereferenceable` and `align`: clang's `__builtin_assume_...`), in their words.
+    """
+    fn, words = arg.parent, list(arg.attributes)
+    if not isinstance(fn, Function) or fn.is_declaration:
+        return arg.attributes
+    for inst in fn.entry.instructions:
+        if not isinstance(inst, CallBase):
+            continue
+        if inst.intrinsic is None or inst.intrinsic.convergent or inst.intrinsic.traps:
+            break  # some lane may not come further
+        for tag, operands in inst.bundles if inst.callee_name == "llvm.assume" else ():
+            if tag in _ASSUMED and len(operands) == 2 and operands[0] is arg:
+                amount = operands[1]
+                if isinstance(amount, ConstantInt) and not any(word.startswith(tag) for word in words):
+                    words.append(_ASSUMED[tag].format(amount.value))
+    return tuple(words)
 
 
 def readable_text(names: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from pcfm.ir.attributes import promises_of
 from pcfm.ir.claims import is_replaceable, of_value_words
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.module import Function, Module
@@ -60,12 +61,12 @@ class Lifetimes:
 
 
 def promised_bytes(fn: Function) -> dict[int, tuple[int, int]]:
-    """How many bytes `dereferenceable` promises behind parameters, with their alignment, by number; of a
-    kernel in which nobody can free them.
+    """How many bytes `dereferenceable` promises behind parameters, or an assumption at the entry, with their
+    alignment, by number; of a kernel in which nobody can free them.
     """
     if not fn.is_kernel or _reaches_a_free(fn):
         return {}
-    claims = {arg.index: of_value_words("", arg.attributes) for arg in fn.args}
+    claims = {arg.index: of_value_words("", promises_of(arg)) for arg in fn.args}
     return {
         index: (size, int(each.get(": align", 1)))
         for index, each in claims.items()

@@ -19,7 +19,7 @@ from textwrap import indent
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
-from pcfm.ir.attributes import is_readable
+from pcfm.ir.attributes import is_readable, promises_of
 from pcfm.ir.by_value import alignment_of, by_value_type, is_by_value, is_only_read
 from pcfm.ir.claims import of_value_words
 from pcfm.ir.datalayout import DataLayout
@@ -389,7 +389,7 @@ def readable_ranges(module: Module, launches: Sequence[Launch]) -> list[tuple[np
 
 def _promised_bytes(parameter: Argument) -> float:
     """How many bytes behind a parameter may be read whatever guards say."""
-    claims = of_value_words("", parameter.attributes)
+    claims = of_value_words("", promises_of(parameter))
     return inf if is_readable(parameter) else int(claims.get(": dereferenceable", 0))
 
 

@@ -14,7 +14,7 @@ like values, tuples for aggregates.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -54,16 +54,6 @@ from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, build, map_scalars, take_rows
 
 CLEAN = np.zeros((1, 1), np.bool_)
-
-
-def _bundles_of(call: Call) -> list[tuple[str, list[IrValue]]]:
-    """The operand bundles of a call: each tag, and what stands in it."""
-    bundles: list[tuple[str, list[IrValue]]] = []
-    first = len(call.args)
-    for tag, count in call.data.bundles:
-        bundles.append((tag.decode(), [call.operand(first + number) for number in range(count)]))
-        first += count
-    return bundles
 
 
 def any_of(shadow: Value) -> Array:
@@ -176,9 +166,7 @@ class PoisonExecutor(NumpyExecutor):
         callee = f"@{name}" if name else "inline assembly"
         if name == "llvm.assume":
             cond = decoder.register(inst.args[0])
-            bundles = [
-                self._broken_bundle(tag, operands, inst, decoder) for tag, operands in _bundles_of(inst)
-            ]
+            bundles = [self._broken_bundle(tag, operands, inst, decoder) for tag, operands in inst.bundles]
 
             def assume(regs: Registers, step: Step) -> None:
                 step.check(inst, any_of(poison[cond]), "an assumption of an undefined value")
@@ -203,7 +191,7 @@ class PoisonExecutor(NumpyExecutor):
         return guard
 
     def _broken_bundle(
-        self, tag: str, operands: list[IrValue], inst: Instruction, decoder: Decoder
+        self, tag: str, operands: Sequence[IrValue], inst: Instruction, decoder: Decoder
     ) -> Callable[[Registers], Array]:
         """Where what a bundle of an assumption says is not so."""
         poison, registers = self.poison, [decoder.register(operand) for operand in operands]

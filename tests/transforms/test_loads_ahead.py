@@ -238,6 +238,40 @@ def test_an_object_of_known_size_needs_no_other_address_where_the_index_stays_in
     assert isinstance(read, Select) == has_select
 
 
+AGAIN = "%again = load i32, ptr addrspace(1) %pk, align 4"
+BARRIER = f"call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n  {AGAIN}"
+ASSUME = "call void @llvm.assume(i1 true) [ {} ]"
+FIFTEEN = '"dereferenceable"(ptr addrspace(1) %a, i64 64)'
+ALIGNED = '"align"(ptr addrspace(1) %a, i64 4)'
+
+
+@pytest.mark.parametrize(
+    ("before", "has_select"),
+    [
+        pytest.param(ASSUME.format(f"{FIFTEEN}, {ALIGNED}"), False, id="good"),
+        pytest.param(f"{ASSUME.format(ALIGNED)}\n{ASSUME.format(FIFTEEN)}", False, id="in two"),
+        pytest.param(ASSUME.format(f"{FIFTEEN.replace('64)', '60)')}, {ALIGNED}"), True, id="too short"),
+        pytest.param(ASSUME.format(FIFTEEN), True, id="not aligned"),
+        pytest.param(ASSUME.format(f"{FIFTEEN}, {ALIGNED}".replace("%a", "%out")), True, id="another"),
+        pytest.param(f"{BARRIER}\n  {ASSUME.format(f'{FIFTEEN}, {ALIGNED}')}", True, id="behind a barrier"),
+    ],
+)  # fmt: skip
+def test_what_is_assumed_of_a_parameter_at_the_entry_is_known_of_its_object(
+    before: str, has_select: bool
+) -> None:
+    load_ = (
+        "%low = and i32 %k, 15\n  %q = getelementptr i32, ptr addrspace(1) %a, i32 %low\n  "
+        + LOAD.replace("%p", "%q")
+    )
+    head = HEAD.replace("1) %a", "1) noalias %a").replace(
+        "declare void @keep", "declare void @llvm.assume(i1)\ndeclare void @keep"
+    )
+    module, loads = ahead(head + ONE.format(before=before, load=load_) + TAIL)
+    assert loads == 1
+    read = [inst.ptr for inst in module.function("k").instructions() if isinstance(inst, Load)][-1]
+    assert isinstance(read, Select) == has_select
+
+
 def test_a_load_that_needs_no_other_address_begins_before_what_waits_for_the_guard() -> None:
     load_ = MASKED.replace("%k", "%t").format(index="%low", load=LOAD.replace("%p", "%q"))
     module, loads = ahead(OBJECT + ONE.format(before="", load=load_) + TAIL)

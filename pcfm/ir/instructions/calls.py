@@ -91,6 +91,16 @@ class CallBase(Instruction):
         return tuple(self._operands[: self.argument_count])
 
     @property
+    def bundles(self) -> list[tuple[str, tuple[Value, ...]]]:
+        """The operand bundles in order: the tag of each, and what stands in it."""
+        bundles: list[tuple[str, tuple[Value, ...]]] = []
+        first = self.argument_count
+        for tag, count in self.data.bundles:
+            bundles.append((tag.decode(), tuple(self._operands[first : first + count])))
+            first += count
+        return bundles
+
+    @property
     def _label_count(self) -> int:
         return sum(1 for operand in self._operands[:-1] if operand.type == LABEL)
 
