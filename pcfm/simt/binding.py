@@ -313,17 +313,30 @@ def _check_file(name: str, slot: Slot, arg: BufferArg) -> None:
     """
     numbers = set(accessed_numbers(slot.parameter)) if slot.offset is None else set()
     dtype = arg.data.dtype
-    if len(numbers) != 1 or dtype.names is not None:
+    if len(numbers) != 1:
         return
     (number,) = numbers
     wanted = ELEMENT_DTYPES.get(number)
-    # What is only moved, LLVM loads and stores as integers of its size.
-    if wanted is None or (wanted.itemsize == dtype.itemsize and (wanted.kind != "f" or dtype.kind == "f")):
+    # What is only moved, LLVM loads and stores as integers of its size; of structures, one member may be.
+    if wanted is None or any(
+        wanted.itemsize == each.itemsize and (wanted.kind != "f" or each.kind == "f")
+        for each in _members(dtype)
+    ):
         return
     raise LaunchError(
         f"{name}: {arg.file} holds {dtype} elements, and the kernel takes them for {number}",
         hint=f"save it with dtype {wanted}, or give the [[arg]] the type that the file has",
     )
+
+
+def _members(dtype: np.dtype) -> list[np.dtype]:
+    """The numbers that a type is made of; of plain numbers itself."""
+    members = [dtype]
+    for each in members:
+        members += [each[name] for name in each.names or ()]
+        if each.subdtype is not None:
+            members.append(each.subdtype[0])
+    return [each for each in members if each.names is None and each.subdtype is None]
 
 
 def _structure(
