@@ -49,8 +49,7 @@ class TailObserver(Observer):
         step, access = part.step, part.access
         flat, addresses, values = active_lanes(part, data)
         if self.address is None:
-            position = self._position(step)
-            chosen = np.flatnonzero(flat == position) if position is not None else np.zeros(0, np.int64)
+            chosen = np.flatnonzero(flat == self._position(step))
         elif access.kind != "load" and part.space == GLOBAL:
             offset = np.uint64(self.address) - addresses
             chosen = np.flatnonzero(offset < np.uint64(access.size_bytes))

@@ -105,7 +105,7 @@ def _element_type(pointer: TrackedValue) -> str:
         seen[value] = None
         for user in value.users:
             accessed = _accessed(user, value) if isinstance(user, Instruction) else None
-            if accessed is not None and str(accessed) in ELEMENT_DTYPES:
+            if str(accessed) in ELEMENT_DTYPES:
                 return str(accessed)
             if (
                 isinstance(user, GetElementPtr | Phi | Select)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -265,3 +267,15 @@ declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
     target = parse_module(text.replace("i1 %yes)", "i1 true)"))
     launch = Launch("k", (1, 1, 1), (17, 1, 1), (BufferArg(np.zeros(4, np.int32)),))
     assert isinstance(check(source, target, launch, "volta-warp32", runs=2), NoMismatch)
+
+
+def test_a_launch_may_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "k.toml"
+    path.write_text(
+        'kernel = "k"\ngrid = [1]\nblock = [128]\n'
+        + '[[arg]]\ntype = "i32"\ncount = 128\ninit = "random"\nseed = 1\nlow = -9\nhigh = 9\n' * 2
+    )
+    source, target = (
+        parse_module(HEADER + text) for text in (SOURCE, SOURCE.replace("nsw i32 %n, 1", "i32 1, %n"))
+    )
+    assert isinstance(check(source, target, path, GCN), NoMismatch)

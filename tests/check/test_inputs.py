@@ -362,8 +362,15 @@ def test_scalars_are_those_compared_with_and_rare_ones_in_turn_but_not_the_given
 
 def test_what_differs_within_a_buffer_given_by_value_is_redrawn_and_only_that() -> None:
     same = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.full(8, 2.0)),))
-    texts = [each.name for each in make_inputs(module(RIGHT), module(RIGHT), same, 0, 0, 4)]
-    assert texts == ["as given", "rare numbers 0", "rare numbers 1", "rare numbers 2"]
+    inputs = list(make_inputs(module(RIGHT), module(RIGHT), same, 0, 0, 4))
+    assert [each.name for each in inputs] == [
+        "as given",
+        "rare numbers 0",
+        "rare numbers 1",
+        "rare numbers 2",
+    ]
+    tame = inputs[1].instead and inputs[1].instead()
+    assert tame and tame.name == "rare numbers 0, within bounds" and tame.instead is None
     apart = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.array([2.0, 2.0, 3.0])),))
     texts = [each.name for each in make_inputs(module(RIGHT), module(RIGHT), apart, 0, 0, 6)]
     assert "seed 0" in texts

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check import Inconclusive, NoMismatch, check
+from pcfm.check import Inconclusive, NoMismatch, check, promises
 from pcfm.check.promises import new_claims
+from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
@@ -125,6 +126,39 @@ define ptx_kernel void @k(ptr %a, i32 %x, i32 %y, i1 %c) {
     neither = source.replace("add nsw", "add")
     claims = new_claims(parse_module(neither), parse_module(melded.replace("add i32", "add nsw i32")))
     assert [claim.what for claim in claims] == ["flag nsw"]
+
+
+TWO_PATHS = """
+define ptx_kernel void @k(ptr %p, i32 %x, i32 %y, i32 %u, i32 %v, i1 %c) {
+  br i1 %c, label %l, label %r
+l:
+  BEFORE
+  br label %join
+r:
+  BEHIND
+  br label %join
+join:
+  JOIN
+  store i32 %s, ptr %p, align 4
+  ret void
+}
+"""
+
+
+def two_paths(left: str, right: str, join: str) -> Module:
+    return parse_module(TWO_PATHS.replace("BEFORE", left).replace("BEHIND", right).replace("JOIN", join))
+
+
+def test_what_is_done_behind_a_join_may_be_done_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    phis = "%a = phi i32 [ %x, %l ], [ %y, %r ]\n  %b = phi i32 [ %u, %l ], [ %v, %r ]\n"
+    source = two_paths("", "", f"{phis}  %j = add nsw i32 %a, %b\n  %s = mul nsw i32 %j, %a")
+    copies = [
+        f"%j{n} = add nsw i32 %{a}, %{b}\n  %s{n} = mul nsw i32 %j{n}, %{a}" for n, a, b in ("1xu", "2yv")
+    ]
+    copied = two_paths(*copies, "%s = phi i32 [ %s1, %l ], [ %s2, %r ]")
+    assert new_claims(source, copied) == []
+    monkeypatch.setattr(promises, "_MOST_COPIES", 1)
+    assert [claim.what for claim in new_claims(source, copied)] == ["flag nsw"]
 
 
 def test_losing_what_must_be_the_same_is_a_claim_where_another_still_has_it() -> None:

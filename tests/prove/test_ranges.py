@@ -84,6 +84,7 @@ def test_the_form_of_a_term_bounds_it() -> None:
     for term, values in forms:
         assert values <= members(ranges.of_form(term))
     assert members(ranges.of_form(forms[5][0])) == {0, 1, 4, 5}
+    assert ranges.of_form(forms[3][0]) == ((0, 3),)  # numbers beside each other are one interval
 
 
 def test_a_known_sum_is_taken_out_of_a_multiple_of_it() -> None:

@@ -353,6 +353,40 @@ VALUES: dict[str, tuple[str, str, str]] = {
         POINTER,
     ),
 }
+# Not in the first round, so that it hangs on what is known of all rounds.
+STARTS = """
+  %i1 = add FIRST i32 %i, 1
+  %i2 = add SECOND i32 %i, 1
+  br label %a
+a:
+  %x = phi i32 [ %i1, %0 ], [ %x1, %d ]
+  %y = phi i32 [ %i2, %0 ], [ %y1, %d ]
+  %k = phi i32 [ 0, %0 ], [ %k1, %d ]
+  %g = icmp eq i32 %k, 0
+  br i1 %g, label %d, label %then
+then:
+  STORE
+  br label %d
+d:
+  %x1 = add i32 %x, 1
+  %y1 = add i32 %y, 1
+  %k1 = add i32 %k, 1
+  %z = icmp eq i32 %k1, 7
+  br i1 %z, label %e, label %a
+e:
+  store i32 %y1, ptr %q"""
+SELECTED = """%b = icmp slt i32 %x, 0
+  %s = select i1 %b, i32 1, i32 2
+  store i32 %s, ptr %p"""
+BRANCHED = """%b = icmp slt i32 %x, 0
+  br i1 %b, label %less, label %more
+less:
+  br label %both
+more:
+  br label %both
+both:
+  %s = phi i32 [ 1, %less ], [ 2, %more ]
+  store i32 %s, ptr %p"""
 COUNTERS = """
   br label %a
 a:
@@ -534,6 +568,24 @@ def test_each_side_refines_itself(name: str) -> None:
     for side in PAIRS[name]:
         source, target = (parse_module(side, "<text>") for _ in range(2))
         assert isinstance(prove_function(source, target, "k", solver=False), Proved)
+
+
+@pytest.mark.parametrize("flags", [("nsw", ""), ("", "nsw")], ids=["first", "second"])
+def test_a_counter_that_starts_as_poison_does_not_stand_for_one_that_does_not(flags: tuple[str, str]) -> None:
+    loop = text(STARTS.replace("FIRST", flags[0]).replace("SECOND", flags[1]))
+    definite, other = ("%y", "%x") if flags[0] else ("%x", "%y")
+    source = loop.replace("STORE", f"store i32 {definite}, ptr %p")
+    assert prove_function(*map(parse_module, (source, source)), "k", solver=False).accepted
+    target = loop.replace("STORE", f"store i32 {other}, ptr %p")
+    assert not prove_function(*map(parse_module, (source, target)), "k", solver=False).accepted
+
+
+def test_a_branch_on_what_was_poison_before_its_loop_is_none_on_what_is_not() -> None:
+    loop = text(STARTS.replace("FIRST", "nsw").replace("SECOND", ""))
+    source, target = (loop.replace("STORE", body) for body in (SELECTED, BRANCHED))
+    assert not prove_function(*map(parse_module, (source, target)), "k", solver=False).accepted
+    definite = [each.replace("add nsw i32 %i", "add i32 %i") for each in (source, target)]
+    assert prove_function(*map(parse_module, definite), "k", solver=False).accepted
 
 
 def test_there_are_a_hundred() -> None:
