@@ -116,7 +116,7 @@ def test_accesses_that_are_taken_apart_have_no_byte_in_common() -> None:
                     ):
                         seen = [bytes_of(start, size) for start, size in zip(starts, sizes, strict=True)]
                         assert not seen[0] & seen[1], (left, right, fixed, starts)
-    assert apart == 832
+    assert apart > 832 if WIDE else apart == 832
 
 
 def _is_inside(space: Space, address: Term, start: int, size: int, row: Mapping[str, int]) -> bool:
@@ -152,7 +152,7 @@ def test_an_access_that_is_always_there_is_there_whatever_its_index_is() -> None
                 fixed = {space.one: row["one"], space.two: row["two"], space.steady: steady}
                 for start in numbers_of(address, fixed):
                     assert row[name] <= start and start + size <= row[name] + SIZES[name], (address, fixed)
-    assert there == 55
+    assert there > 55 if WIDE else there == 55
 
 
 @pytest.mark.parametrize("word", ["inbounds", "nusw", "nuw"])
