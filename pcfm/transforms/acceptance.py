@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.passes import PassContext
@@ -109,18 +110,21 @@ def on_emitted_code(
 
 
 def on_launches(
-    before: Mapping[str, int], after: Mapping[str, int], share: float | None = None, *, alone: bool = False
+    before: Mapping[str, int],
+    after: Mapping[str, int],
+    *,
+    outweighs: Literal["nothing", "issue_cycles", "all"] = "all",
 ) -> Comparison:
-    """By what launches took. Of two versions the estimate outweighs the other counters; `alone`, where a meld
-    is held against the kernel without it, it outweighs the issue cycles, which it runs itself as the back end
-    emits them.
+    """By what launches took. Of two versions the estimate outweighs the other counters. Where a meld is held
+    against the kernel without it, it outweighs nothing; or issue cycles, which it counts itself, as the back
+    end emits them.
     """
     gains = {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
     estimated = gains.get("estimated_cycles", 0.0)
     outweighed = estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0
 
     def allowed(name: str) -> float:
-        return max(MAX_MEASURED_LOSS, outweighed if not alone or name == "issue_cycles" else 0.0)
+        return max(MAX_MEASURED_LOSS, outweighed if outweighs in ("all", name) else 0.0)
 
     losses = tuple(Loss(name, -gain, allowed(name)) for name, gain in gains.items())
     return Comparison(max(gains.values(), default=0.0), losses)

@@ -108,7 +108,7 @@ def leading_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> floa
 
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What speaks against a meld in what was measured, by counter; empty where nothing does."""
-    comparison = on_launches(before, after, alone=True)
+    comparison = on_launches(before, after, outweighs="nothing")
     if comparison.is_better():
         return ""
     if comparison.saved <= 0:

@@ -75,11 +75,13 @@ def test_of_launches_the_estimate_outweighs_the_issue_cycles_and_between_melds_a
     before = {"cycles": 1000, "issue_cycles": 1000, "estimated_cycles": 1000}
     after = {"cycles": 900, "issue_cycles": 1040, "estimated_cycles": 940}
     assert on_launches(before, after).is_better()
-    assert on_launches(before, after, alone=True).is_better()
-    assert not on_launches(before, after | {"estimated_cycles": 970}, alone=True).is_better()
+    assert not on_launches(before, after, outweighs="nothing").is_better()
+    assert on_launches(before, after, outweighs="issue_cycles").is_better()
+    slower = after | {"estimated_cycles": 970}
+    assert not on_launches(before, slower, outweighs="issue_cycles").is_better()
     longer = {"cycles": 1040, "issue_cycles": 1000, "estimated_cycles": 940}
     assert on_launches(before, longer).is_better()
-    assert not on_launches(before, longer, alone=True).is_better()
+    assert not on_launches(before, longer, outweighs="issue_cycles").is_better()
     assert on_launches(before, after).worst == Loss("issue_cycles", pytest.approx(0.04), pytest.approx(0.06))
     assert on_launches(before, after).gain_of("cycles") == pytest.approx(0.1)
     assert on_launches(before, after).gain_of("registers") == 0

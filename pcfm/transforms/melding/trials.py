@@ -3,8 +3,9 @@
 The kernel is melded in a copy, the passes that follow clean up, and what is left is weighed against the
 kernel without melds (decision 0023):
 
-- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`, but
-  issue cycles, which the estimate outweighs (`acceptance`).
+- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`. A version
+  that fails by issue cycles alone, which the estimate outweighs, is taken where it is better than what is
+  left without the regions that fail (decision 0112).
 - Else, where the machine names what it emits, each region on what is emitted for it (`emitted`): it must
   save in expectation, and where nothing is known of its branch a warp that never splits may lose
   `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a
@@ -26,8 +27,15 @@ from dataclasses import dataclass
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
-from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, allowed_unsplit_loss, assumed, on_emitted_code
+from pcfm.transforms.acceptance import (
+    MAX_UNSPLIT_LOSS,
+    allowed_unsplit_loss,
+    assumed,
+    on_emitted_code,
+    on_launches,
+)
 from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.melding.candidate import Candidate, Restraint, instruction_of
 from pcfm.transforms.melding.costs import Cycles
@@ -74,6 +82,7 @@ class _Trials:
         write_marks(self.marked.fn, self.table.marks)
         self.on_emitted = context.machine.emits is not None
         self.cost: dict[str, int] | None = None
+        self.tried: dict[str, int] | None = None
         self.emitted: EmittedKernel | None = None
 
     def run(self) -> Restraint:
@@ -100,6 +109,8 @@ class _Trials:
         if self.on_emitted:
             restraint.max_loss = math.inf
         before: Marked | None = None
+        last: dict[str, int] | None = None  # what the launches take with what is melded in the end
+        outweighed: tuple[dict[str, int], dict[Instruction, Declined]] | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
             after = self._version(restraint) if may_try(self.context) else None
             if after is None or work_on(self.context).is_given_up:
@@ -107,13 +118,17 @@ class _Trials:
                 restraint.max_loss = MAX_UNSPLIT_LOSS
                 return
             if not after.promises:
-                return
+                break
             if before is None:
                 before = self._version(None)
-                self.cost = before.version.measured
+                self.cost = last = before.version.measured
             failing = self._judge(before, after)
             if not failing:
-                return
+                last = self.tried
+                break
+            if outweighed is None and self._is_outweighed():
+                assert self.tried is not None
+                outweighed = self.tried, dict(restraint.declined)
             if not trials_left:
                 failing = dict.fromkeys(after.promises, next(iter(failing.values())))
             for region, reason in failing.items():
@@ -123,6 +138,17 @@ class _Trials:
                     restraint.robust[branch] = None
                 else:
                     restraint.declined[branch] = reason
+        if outweighed is not None and last is not None and on_launches(last, outweighed[0]).is_better():
+            restraint.declined = outweighed[1]
+
+    def _is_outweighed(self) -> bool:
+        """Whether the version tried last is good on the launches but for issue cycles, less than what the
+        estimate saves.
+        """
+        before, after = self.cost, self.tried
+        if before is None or after is None:
+            return False
+        return on_launches(before, after, outweighs="issue_cycles").is_better()
 
     def _version(self, restraint: Restraint | None) -> Marked:
         """A version of the kernel, melded where there is a restraint, and marked."""
@@ -147,7 +173,7 @@ class _Trials:
         """The regions that are not to be melded so, and why."""
         least = min(after.promises, key=lambda region: (after.promises[region].saved, -region))
         if self.cost is not None:
-            cost = after.version.measured
+            cost = self.tried = after.version.measured
             reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
             return {least: Declined(Reason.LAUNCH_LOSS, reason)} if reason else {}
         if self.on_emitted:
