@@ -103,6 +103,7 @@ def optimize(  # noqa: PLR0913
     readable: Iterable[str] = (),
     block: tuple[int, int, int] | None = None,
     only: Collection[str] | None = None,
+    brief: bool = False,
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
@@ -116,7 +117,8 @@ def optimize(  # noqa: PLR0913
     its input, and undone where it is not: the module that comes out refines the one given. `readable` names
     parameters of kernels whose buffers may be read over the whole launch, whatever guards say. `block` is the
     thread block of kernels of which no launch is given. `only` names the functions that the pipeline is run
-    on, where that is not all.
+    on, where that is not all. `brief` trials are given up early (`melding.work`), and what
+    they do not decide is left.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -129,7 +131,7 @@ def optimize(  # noqa: PLR0913
     if block is not None:
         shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
     context = PassContext(model, shapes, decide=decide)
-    context.tuning, context.only = decide == "profit", only
+    context.tuning, context.only, context.is_brief = decide == "profit", only, brief
     work = module if in_place else clone_module(module)
     mark_readable(work, readable)
     for each in launches:

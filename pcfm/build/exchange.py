@@ -38,9 +38,10 @@ from pcfm.meld_ptx import MELDING
 from pcfm.proved_pipeline import prove_change
 from pcfm.ptxas import complaint_of_ptxas
 from pcfm.transforms.explanations import EXPLANATIONS
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 
 EXCHANGED, KEPT = "exchanged", "kept"
+_UNTRIED = "to try its melds takes too long for a build: with a launch in pcfm.toml it takes its time"
 
 _TARGET = re.compile(r"^\s*\.target\s+([^\n]+)", re.MULTILINE)
 _VERSION = re.compile(r"^\s*\.version\s", re.MULTILINE)
@@ -218,13 +219,17 @@ def _melded(
 ) -> tuple[Outcome, Module | None]:
     """What became of a kernel, and the module with it where it is melded."""
     known = None if launch is None else named_launch(launch, module)
-    done = api.optimize(module, launch=known, only=(name,))
+    # Without a launch it is a small part of the build: what trials do not finish in short is kept.
+    options = {"launch": known, "only": (name,), "brief": known is None}
+    done = api.optimize(module, **options)
+    if known is None and any(remark.name == RemarkName.NOT_TRIED for remark in done.remarks):
+        return Outcome(name, KEPT, _UNTRIED), None
     passed, verdicts = _passed(done, name), []
     if passed and prove:
         # At once from the compiler's code to the melded one; where that is not shown, step by step.
         verdicts = [prove_change(module, done.module, name)]
         if not verdicts[0].accepted:
-            done = api.optimize(module, launch=known, only=(name,), prove=True)
+            done = api.optimize(module, **options, prove=True)
             passed = _passed(done, name)
             steps = [step for step in done.steps if step.function == name]
             verdicts = [step.verdict for step in steps if step.verdict.accepted]

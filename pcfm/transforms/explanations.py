@@ -245,7 +245,8 @@ REMARKS: dict[RemarkName, Explanation] = {
     RemarkName.NOT_TRIED: Explanation(
         "Trying melds would take too long in so large a function, so that melding is decided on the IR.",
         "A trial melds a copy of the function, and looks at what the back end or the launch makes of it.",
-        "Nothing to do; to try melds all the same, split the function or unroll less.",
+        "Nothing to do; to try melds all the same, split the function or unroll less. In a build, name the"
+        " kernel's launch in pcfm.toml.",
     ),
     RemarkName.NOT_MEASURED: Explanation(
         "The launch could not be executed, so that how often branches split is assumed; or only in part.",

@@ -40,7 +40,7 @@ class PassContext:
     `decide` says on which code a pass that tries what it does is judged; there `measure` executes what comes
     of it, after the passes in `following`, which stand behind it. `is_measured` where what comes of this copy
     or of the function that it is a copy of is executed in the end; `is_trial` where this is a copy.
-    `only` names the functions that passes are run on; None: all.
+    Trials are to be short where it `is_brief`. `only` names the functions that passes are run on; None: all.
     `known` is what analyses said of the function as it stood when they were last asked; `recall` gives what
     passes themselves keep of it and its copies.
     """
@@ -57,6 +57,7 @@ class PassContext:
     measure: Measure | None = None
     is_measured: bool = False
     is_trial: bool = False
+    is_brief: bool = False
     following: Sequence[Pass] = ()
     only: Collection[str] | None = None
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
@@ -83,6 +84,7 @@ class PassContext:
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, is_measured=self.is_measured)
+        twin.is_brief = self.is_brief
         twin._kept, twin._kept_of_module, twin.is_trial = self._kept, self._kept_of_module, True
         twin.divergence_shares = {
             copied: share

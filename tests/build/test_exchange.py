@@ -15,6 +15,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.launch import BufferArg, Launch, ScalarArg, load_launch
 from pcfm.machine import load
 from pcfm.prove import NotProved
+from pcfm.transforms.melding import work
 
 HEAD = """// a comment with a { brace
 .version 7.0
@@ -245,3 +246,15 @@ def test_ir_is_spelled_as_the_clang_that_wrote_it_spells_it():
     assert result.endswith('!nvvm.annotations = !{!8}\n!8 = !{ptr @k, !"maxntidx", i32 256}\n')
     young = own.replace("version 19", "version 22")
     assert "captures(address, read_provenance)" in spelled_as(young, text)
+
+
+def test_what_trials_do_not_finish_in_short_is_kept_unless_its_launch_is_known(monkeypatch):
+    # The IR promised a kernel of 513 instructions 37%, and emitted whole warps lost 95% of the region.
+    monkeypatch.setattr(work, "BRIEF_TRIED", 0)
+    monkeypatch.setattr(work, "BRIEF_PRICE", 0)
+    result, outcomes = exchanged(HEAD + MELDABLE)
+    assert result == HEAD + MELDABLE
+    assert outcomes["both"].reason.startswith("to try its melds takes too long for a build")
+    arguments = (BufferArg(np.arange(128, dtype=np.int32)), ScalarArg("i32", 128))
+    _, outcomes = exchanged(HEAD + MELDABLE, {"both": Launch("both", (1, 1, 1), (128, 1, 1), arguments)})
+    assert outcomes["both"].outcome == "exchanged"

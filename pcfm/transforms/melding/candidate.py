@@ -17,12 +17,14 @@ from pcfm.transforms.melding.reasons import Declined
 @dataclass
 class Restraint:
     """What trials have found of regions, by their branches: which are not to be melded, and why; which are to
-    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
+    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others;
+    `leaves_nothing` where no region melds under it.
     """
 
     declined: dict[Instruction, Declined] = field(default_factory=dict)
     robust: dict[Instruction, None] = field(default_factory=dict)
     max_loss: float = MAX_UNSPLIT_LOSS
+    leaves_nothing: bool = False
 
     def unsplit_loss(self, branch: Instruction) -> float:
         """Which part of its way through a region a warp that never splits may lose, on the IR."""
@@ -32,7 +34,7 @@ class Restraint:
         """The same for a copy of the function."""
         declined = {instruction_of(mapping, branch): reason for branch, reason in self.declined.items()}
         robust = {instruction_of(mapping, branch): None for branch in self.robust}
-        return Restraint(declined, robust, self.max_loss)
+        return Restraint(declined, robust, self.max_loss, self.leaves_nothing)
 
 
 def instruction_of(mapping: Mapping[Value, Value], inst: Instruction) -> Instruction:

@@ -53,6 +53,7 @@ class Costs:
         self.is_issue = issue
         self._machine = machine
         self._known = {} if known is None else known
+        self._cycles: dict[Instruction, float] = {}
         self._select: dict[Type, float] = {}
         self.left_run, self.right_run = int(only != "right"), int(only != "left")
         self.negation: float = of(machine.cost(_NEGATION))
@@ -78,9 +79,12 @@ class Costs:
 
     def of(self, inst: Instruction) -> float:
         """The cycles of `inst`; of a terminator its mean branch cost."""
-        if isinstance(inst, Terminator):
-            return 0.0 if isinstance(inst, Br) else self.branch
-        return self._of(inst)
+        cycles = self._cycles.get(inst)
+        if cycles is None:
+            is_end = isinstance(inst, Terminator)
+            cycles = self._of(inst) if not is_end else 0.0 if isinstance(inst, Br) else self.branch
+            self._cycles[inst] = cycles
+        return cycles
 
     def _of(self, inst: Instruction) -> float:
         cost = self._known.get(inst)

@@ -356,6 +356,8 @@ def _plan_pair(
     before = terms.costs.each(
         lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
     )
+    if terms.plans is not None:
+        terms.plans.begin()
     for adaptation in matching.adaptations:
         adaptation.apply()
     matches = list(matching.matches)

@@ -63,23 +63,29 @@ class KnownPlans:
         """
         if len(fn.blocks) > MAX_BLOCKS:
             return None
-        text = print_blocks(fn, without=_UNREAD)
-        return RoundPlans(self, fn, (terms, sha256(text.encode("utf-8", "surrogateescape")).digest()))
+        return RoundPlans(self, fn, terms)
 
 
 @dataclass
 class RoundPlans:
-    """The plans for one function in one round; `state` is what follows from nothing else: its text when the
-    round began, and what was melded since.
+    """The plans for one function in one round, on such `terms`; `state` is what they follow from: its text
+    when the round began, and what was melded since.
     """
 
     known: KnownPlans
     fn: Function
-    state: tuple[Hashable, ...]
+    terms: Hashable
+    state: tuple[Hashable, ...] = ()
     _numbers: dict[Block, int] = field(init=False)  # of the blocks when the round began
 
     def __post_init__(self) -> None:
         self._numbers = {block: number for number, block in enumerate(self.fn.blocks)}
+
+    def begin(self) -> None:
+        """Reads the text, before anything is adapted or melded: in most rounds nothing is."""
+        if not self.state:
+            text = print_blocks(self.fn, without=_UNREAD)
+            self.state = self.terms, sha256(text.encode("utf-8", "surrogateescape")).digest()
 
     def melded(self, region: int, plans: Sequence[int | None]) -> None:
         """Takes note that the region at block number `region` was melded by the plans with these numbers."""

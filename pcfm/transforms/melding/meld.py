@@ -41,13 +41,14 @@ from pcfm.transforms.melding.outcomes import (
     further_outcomes,
     melded_forms,
     outcome_of,
-    search_outcomes,
+    try_in_copy,
 )
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.steps import MeldStep, steps_without
 from pcfm.transforms.melding.trials import restrain, say_untried
 from pcfm.transforms.melding.work import may_try, work_on
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.version import Copies, Version, make_version
 
@@ -122,7 +123,7 @@ def meld_as_written(
     is_tried = _is_tried(fn, context)
     if is_tried and not may_try(context):
         say_untried(fn, context)
-        return _meld_on_ir(fn, context, options, tried, analysed)
+        return not context.is_brief and _meld_on_ir(fn, context, options, tried, analysed)
     if not is_tried and not any(block.address_taken for block in fn.blocks):
         return _meld_on_ir(fn, context, options, tried, analysed)
     best, restraint = choose_guard_price(fn, context, options)
@@ -133,6 +134,8 @@ def meld_as_written(
         return _meld_at(best, fn, context, options)
     if restraint is None and not may_try(context):
         say_untried(fn, context)
+        if context.is_brief:
+            return False
         if is_given_up:
             return _meld_on_ir(fn, context, options, tried, analysed)
         return _meld_at(best, fn, context, options)
@@ -255,17 +258,28 @@ def choose_guard_price(
     tried = _is_tried(fn, context)
     # Trials leave the filter on the IR open where the emitted code decides.
     restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits else Restraint()
-    outcomes = search_outcomes(fn, context, options, restraint)
-    for outcome in outcomes:
-        context.compared_profits += outcome.compared_profits
+    first = try_in_copy(fn, context, options, Candidate(restraint=restraint))
+    context.compared_profits += first.compared_profits
     measured = tried and context.measure is not None
+    shown = None
+    if tried and not measured and first.changed and may_try(context):
+        # Of a kernel whose emitted code is the worse for every meld, no other price is looked at.
+        silent = replace(context, remarks=RemarkSink())
+        shown = restrain(fn, silent, options)
+        if silent.remarks:  # trials took too long, or the back end refuses it: that is said later
+            shown = None
+        elif shown.leaves_nothing:
+            return first, shown
+    outcomes = [first, *further_outcomes(fn, first, context, options)]
+    for outcome in outcomes[1:]:
+        context.compared_profits += outcome.compared_profits
     best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
-    if not tried or best is outcomes[0] or not may_try(context):
-        return best, None
-    prices = (outcome.candidate.guard_price for outcome in (outcomes[0], best))
+    if not tried or best is first or not may_try(context):
+        return best, shown if best is first else None
+    prices = (outcome.candidate.guard_price for outcome in (first, best))
     melded = [_melded_version(fn, Candidate(guard_price=price), context, options) for price in prices]
     is_better = _is_better_when_tried(fn, [each.version for each in melded], context, best.share)
-    return (best if is_better else outcomes[0]), melded[is_better].restraint
+    return (best if is_better else first), melded[is_better].restraint
 
 
 def rewrite_forms(

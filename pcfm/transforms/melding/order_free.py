@@ -104,11 +104,19 @@ def match_in_any_order(
     return _Matching(left, right, candidates, order).run()
 
 
-_Met = tuple[float, bool, Candidate | None]
-"""What two operands that meet cost to choose from, whether they are one, and the candidate that they are."""
+class _Met(NamedTuple):
+    """Two operands that meet: the cycles of a select of them, whether they are one, and the number of the
+    candidate that they are.
+    """
+
+    select: float
+    is_one: bool
+    operands: int | None
 
 
 class _Matching:
+    """The state of matching; candidates go by their number, in ascending order."""
+
     def __init__(
         self,
         left: Sequence[Instruction],
@@ -116,101 +124,113 @@ class _Matching:
         candidates: Mapping[Candidate, Worth],
         order: Precedences,
     ) -> None:
-        self.candidates = candidates
         self.order = order
-        self.position_left: dict[Value, int] = {inst: i for i, inst in enumerate(left)}
-        self.position_right: dict[Value, int] = {inst: j for j, inst in enumerate(right)}
+        self.pairs = sorted(candidates)
+        self.cycles = [candidates[pair].cycles for pair in self.pairs]
         self.partner_left: dict[int, int] = {}
         self.partner_right: dict[int, int] = {}
-        # Of each candidate the orders: what each costs by itself, and what meets in it (`_Met`).
-        self.orders: dict[Candidate, list[tuple[float, list[_Met]]]] = {
-            candidate: [(order.cycles, list(map(self._met, order.meetings))) for order in worth.orders]
-            for candidate, worth in candidates.items()
-        }
+        position_left: dict[Value, int] = {inst: i for i, inst in enumerate(left)}
+        position_right: dict[Value, int] = {inst: j for j, inst in enumerate(right)}
+        number = {pair: n for n, pair in enumerate(self.pairs)}
+
+        def met(meeting: Meeting) -> _Met:
+            pair = position_left.get(meeting.left), position_right.get(meeting.right)
+            return _Met(meeting.select, meeting.is_one, number.get(pair))  # type: ignore[arg-type]
+
+        # Of each candidate the orders: what each costs by itself, and what meets in it.
+        self.orders = [
+            [(order.cycles, list(map(met, order.meetings))) for order in candidates[pair].orders]
+            for pair in self.pairs
+        ]
         # Of each candidate, those that use it as a pair of operands, with the cycles of that select.
-        self.users: dict[Candidate, dict[Candidate, float]] = {}
-        for candidate, orders in self.orders.items():
+        self.users: list[dict[int, float]] = [{} for _ in self.pairs]
+        for n, orders in enumerate(self.orders):
             for _, meetings in orders:
                 for select, _, operands in meetings:
                     if operands is not None:
-                        self.users.setdefault(operands, {})[candidate] = select
-
-    def _met(self, meeting: Meeting) -> _Met:
-        i, j = self.position_left.get(meeting.left), self.position_right.get(meeting.right)
-        operands = (i, j) if i is not None and j is not None and (i, j) in self.candidates else None
-        return meeting.select, meeting.is_one, operands
+                        self.users[operands][n] = select
 
     def run(self) -> list[Candidate]:
         affinity = self._affinity()
-        queue = [(-value, candidate) for candidate, value in affinity.items()]
+        queue = [(-value, n) for n, value in enumerate(affinity)]
         heapq.heapify(queue)
         while queue:
-            value, (i, j) = heapq.heappop(queue)
-            if i in self.partner_left or j in self.partner_right or -value < affinity[i, j]:
+            value, n = heapq.heappop(queue)
+            i, j = self.pairs[n]
+            if i in self.partner_left or j in self.partner_right or -value < affinity[n]:
                 continue
-            if self._may_pay((i, j)) and self.order.join(i, j):
-                self._take(i, j)
-                for near, cycles in self._near((i, j)):
+            if self._may_pay(n) and self.order.join(i, j):
+                self.partner_left[i], self.partner_right[j] = j, i
+                for near, cycles in self._near(n):
                     affinity[near] += cycles
                     heapq.heappush(queue, (-affinity[near], near))
         return sorted(self.partner_left.items())
 
-    def _take(self, i: int, j: int) -> None:
-        self.partner_left[i] = j
-        self.partner_right[j] = i
-
-    def _near(self, candidate: Candidate) -> list[tuple[Candidate, float]]:
+    def _near(self, n: int) -> list[tuple[int, float]]:
         """The candidates that share a select with it: its operands and its users."""
-        near = list(self.users.get(candidate, {}).items())
-        for _, meetings in self.orders[candidate]:
+        near = list(self.users[n].items())
+        for _, meetings in self.orders[n]:
             near += [(operands, select) for select, _, operands in meetings if operands is not None]
         return near
 
-    def _affinity(self) -> dict[Candidate, float]:
-        value = {candidate: worth.cycles for candidate, worth in self.candidates.items()}
+    def _affinity(self) -> list[float]:
+        # Operands that are one rank first, those that are no candidate last.
+        one, never = len(self.pairs), len(self.pairs) + 1
+        ranked = [
+            [
+                (cycles, [(s, one if is_one else never if n is None else n) for s, is_one, n in meetings])
+                for cycles, meetings in orders
+            ]
+            for orders in self.orders
+        ]
+        users = list(map(self._users_by_left, self.users))
+        value = self.cycles
         for _ in range(ROUNDS):
             best_left: dict[int, float] = {}
             best_right: dict[int, float] = {}
-            for (i, j), cycles in value.items():
+            for (i, j), cycles in zip(self.pairs, value, strict=True):
                 best_left[i] = max(best_left.get(i, 0.0), cycles)
                 best_right[j] = max(best_right.get(j, 0.0), cycles)
-            rank = {
-                (i, j): max(cycles, 0.0) / (max(best_left[i], best_right[j]) or 1.0)
-                for (i, j), cycles in value.items()
-            }
-            value = {candidate: self._flooded(candidate, rank) for candidate in self.candidates}
+            rank = [
+                max(cycles, 0.0) / (max(best_left[i], best_right[j]) or 1.0)
+                for (i, j), cycles in zip(self.pairs, value, strict=True)
+            ]
+            rank += (1.0, 0.0)
+            value = [
+                own
+                + max([sum([s * rank[k] for s, k in meetings]) - cycles for cycles, meetings in orders])
+                + sum([max([0.0, *[s * rank[k] for s, k in same_left]]) for same_left in by_left])
+                for own, orders, by_left in zip(self.cycles, ranked, users, strict=True)
+            ]
         return value
 
-    def _flooded(self, candidate: Candidate, rank: Mapping[Candidate, float]) -> float:
-        operands = max(
-            sum([s * (1.0 if is_one else rank[pair] if pair else 0.0) for s, is_one, pair in meetings])
-            - cycles
-            for cycles, meetings in self.orders[candidate]
-        )
-        by_user: dict[int, float] = {}
-        for user, cycles in self.users.get(candidate, {}).items():
-            by_user[user[0]] = max(by_user.get(user[0], 0.0), cycles * rank[user])
-        return self.candidates[candidate].cycles + operands + sum(by_user.values())
+    def _users_by_left(self, users: Mapping[int, float]) -> list[list[tuple[float, int]]]:
+        """The users of a candidate, by their left instruction: of each at most one is taken."""
+        by_left: dict[int, list[tuple[float, int]]] = {}
+        for n, cycles in users.items():
+            by_left.setdefault(self.pairs[n][0], []).append((cycles, n))
+        return list(by_left.values())
 
-    def _may_pay(self, candidate: Candidate) -> bool:
+    def _may_pay(self, n: int) -> bool:
         """Whether it saves more than the selects that it needs whatever is taken later."""
         selects = min(
             sum(select for select, is_one, operands in meetings if not (is_one or self._is_one(operands)))
             + cycles
-            for cycles, meetings in self.orders[candidate]
+            for cycles, meetings in self.orders[n]
         )
-        spared = sum(cycles for user, cycles in self.users.get(candidate, {}).items() if self._is_taken(user))
-        return self.candidates[candidate].cycles + spared > selects
+        spared = sum(cycles for user, cycles in self.users[n].items() if self._is_taken(user))
+        return self.cycles[n] + spared > selects
 
-    def _is_one(self, operands: Candidate | None) -> bool:
+    def _is_one(self, operands: int | None) -> bool:
         """Whether two operands have become one, or both may still."""
         if operands is None:
             return False
-        i, j = operands
+        i, j = self.pairs[operands]
         return self.partner_left.get(i, j) == j and self.partner_right.get(j, i) == i
 
-    def _is_taken(self, candidate: Candidate) -> bool:
-        return self.partner_left.get(candidate[0]) == candidate[1]
+    def _is_taken(self, n: int) -> bool:
+        i, j = self.pairs[n]
+        return self.partner_left.get(i) == j
 
 
 Node = tuple[int | None, int | None]

@@ -32,7 +32,7 @@ from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
 from pcfm.transforms.acceptance import allowed_unsplit_loss, on_ir
 from pcfm.transforms.forms import Form, Rewritten, copies_of, write_forms
-from pcfm.transforms.melding.candidate import Candidate, Restraint
+from pcfm.transforms.melding.candidate import Candidate
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import Melded, meld_function
@@ -67,14 +67,6 @@ class Outcome:
     remarks: tuple[Remark, ...]
     compared_profits: tuple[float, ...]
     forms: tuple[Form, ...] = ()
-
-
-def search_outcomes(
-    fn: Function, context: PassContext, options: MeldOptions, restraint: Restraint | None = None
-) -> list[Outcome]:
-    """The outcomes by ascending price, the first at a price of 1; `fn` stays as it is."""
-    first = try_in_copy(fn, context, options, Candidate(restraint=restraint or Restraint()))
-    return [first, *further_outcomes(fn, first, context, options)]
 
 
 def further_outcomes(

@@ -7,7 +7,7 @@ they stand: what is inside, and which values meet where blocks, instructions or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -156,9 +156,14 @@ class Pair:
         self._exits = exits
         self._match_of = {block: match for match in matches for block in match.blocks}
         inside = (inst for block in self._match_of for inst in block.instructions)
-        self.classes = {
-            inst: (work_class if options.mixes_memories else similarity_class)(inst) for inst in inside
-        }
+        numbers: dict[Hashable, int] = {}
+
+        def number(inst: Instruction) -> int | None:
+            key = (work_class if options.mixes_memories else similarity_class)(inst)
+            return None if key is None else numbers.setdefault(key, len(numbers))
+
+        # Equal for similar instructions; None of one that is similar to none.
+        self.classes = {inst: number(inst) for inst in inside}
         self.exit_pairs = _exit_phi_pairs(exit_edges)
         self.forks: dict[BlockMatch, Fork] = {
             match: fork(match.left.terminator, match.right.terminator, self._head)

@@ -13,7 +13,7 @@ Source: PCFM/DARM instruction alignment; docs/architecture.md, Alignment and Mel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -47,6 +47,10 @@ PRUNINGS = 3
 """So often pairs that cost more than they save are taken out of a plan in any order."""
 
 
+_Settled = tuple[tuple[float, tuple[tuple[bool, ...], ...]], ...]
+"""Of each two similar instructions what is wanted of them, and which operands are one in each order."""
+
+
 def plan_pair(pair: Pair, unguarded: Unguarded) -> PairPlan:
     """The cheapest of the plans in the order of the source, and in any order where the blocks are small."""
     planner = _Planner(pair, unguarded)
@@ -60,6 +64,17 @@ def plan_pair(pair: Pair, unguarded: Unguarded) -> PairPlan:
 
 def _static_cost(plan: PairPlan) -> tuple[float, float]:
     return plan.after.latency, plan.after.issue
+
+
+def _order(correspondence: Correspondence, ones: Sequence[bool]) -> Order | None:
+    """How the operands meet, of which these are one; None where two of them neither are nor may differ."""
+    if not all(is_one or each.may_differ for each, is_one in zip(correspondence.operands, ones, strict=True)):
+        return None
+    meetings = [
+        Meeting(each.left, each.right, each.select, is_one)
+        for each, is_one in zip(correspondence.operands, ones, strict=True)
+    ]
+    return Order(tuple(meetings), correspondence.cycles)
 
 
 def _twins(phis: PhiPairs, aligned: Aligned) -> dict[Value, Value]:
@@ -80,6 +95,9 @@ class _Planner:
         self.gains = PairGains(pair, self.facts, self.wanted)
         self.stepper = Stepper(pair, self.facts, unguarded)
         self._costs = pair.costs.latency
+        # Of a pair of blocks the pairs of similar instructions, and which were matched in any order.
+        self._alike: dict[BlockMatch, list[tuple[int, int, list[Correspondence]]]] = {}
+        self._matched: dict[tuple[BlockMatch, _Settled], list[tuple[int, int]]] = {}
 
     def in_order(self, known: Mapping[Value, Value] | None, before: PairPlan | None = None) -> PairPlan:
         """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
@@ -173,26 +191,26 @@ class _Planner:
     def _align_freely(self, match: BlockMatch) -> list[Both]:
         assert match.left is not None and match.right is not None
         left, right = match.bodies
-        candidates: dict[tuple[int, int], Worth] = {}
-        for i, j in self.gains.similar(left, right):
-            correspondences = self.gains.correspondences(left[i], right[j])
-            orders = tuple(filter(None, map(self._order, correspondences)))
-            if orders:
-                saved = self._costs.shared(left[i], right[j]) + self.wanted.get((left[i], right[j]))
-                candidates[i, j] = Worth(saved, orders)
-        order = Precedences(self.stepper.precedence(match.left), self.stepper.precedence(match.right))
-        pairs = match_in_any_order(left, right, candidates, order)
+        if match not in self._alike:
+            self._alike[match] = [
+                (i, j, self.gains.correspondences(left[i], right[j]))
+                for i, j in self.gains.similar(left, right)
+            ]
+        # All that the matching depends on: with other phis, or once more, it is often the same.
+        settled = tuple(
+            (self.wanted.get((left[i], right[j])), tuple(map(self.gains.operands_that_are_one, ways)))
+            for i, j, ways in self._alike[match]
+        )
+        pairs = self._matched.get((match, settled))
+        if pairs is None:
+            candidates: dict[tuple[int, int], Worth] = {}
+            for (i, j, ways), (wanted, ones) in zip(self._alike[match], settled, strict=True):
+                orders = tuple(filter(None, map(_order, ways, ones)))
+                if orders:
+                    candidates[i, j] = Worth(self._costs.shared(left[i], right[j]) + wanted, orders)
+            order = Precedences(self.stepper.precedence(match.left), self.stepper.precedence(match.right))
+            pairs = self._matched[match, settled] = match_in_any_order(left, right, candidates, order)
         return [self.gains.both(left[i], right[j]) for i, j in pairs]
-
-    def _order(self, correspondence: Correspondence) -> Order | None:
-        """How the operands meet; None where two of them neither are one nor may differ."""
-        meetings: list[Meeting] = []
-        for each in correspondence.operands:
-            is_one = self.gains.is_one(each)
-            if not (is_one or each.may_differ):
-                return None
-            meetings.append(Meeting(each.left, each.right, each.select, is_one))
-        return Order(tuple(meetings), correspondence.cycles)
 
     def _pruned(self, pairs: list[Both]) -> list[Both]:
         """Those that save something, each with its operands as is best now."""

@@ -84,7 +84,7 @@ def meld_function(
     done = Melded()
     prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
     work = work_on(context)
-    work.begin(is_trial=context.is_trial and isinf(candidate.restraint.max_loss))
+    work.begin(fn, is_trial=context.is_trial and isinf(candidate.restraint.max_loss))
     has_hubs = options.has(MeldStep.HUBS) and not options.once
     for number in range(MAX_ROUNDS):
         if not work.look(number, fn):

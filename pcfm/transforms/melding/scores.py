@@ -82,6 +82,7 @@ class ValueFacts:
         self._numbers: dict[Hashable, int] = {}
         # Of a value that has no twin and is not guarded: the facts where kinds count, and where they do not.
         self._alone: dict[Value, tuple[Facts, Facts]] = {}
+        self._twinned: dict[tuple[Facts, int], Facts] = {}
 
     def of(self, value: Value) -> Facts:
         """The facts of one value."""
@@ -90,7 +91,10 @@ class ValueFacts:
         if value in self.twin:
             standing = self.twin[value]
             number = (self._alone.get(standing) or self._number(standing))[0].number
-            facts = facts._replace(twin=number)
+            twinned = self._twinned.get((facts, number))
+            if twinned is None:
+                twinned = self._twinned[facts, number] = facts._replace(twin=number)
+            facts = twinned
         return facts._replace(guarded=True) if value in self.guarded else facts
 
     def differ(self, left: Value, right: Value) -> bool:
@@ -178,6 +182,10 @@ class PairGains:
     def is_one(self, operand: Operand) -> bool:
         """Whether the two are one value already, or are taken for one."""
         return operand.known or (operand.may_become and not self._facts.differ(operand.left, operand.right))
+
+    def operands_that_are_one(self, correspondence: Correspondence) -> tuple[bool, ...]:
+        """Of each two operands, whether they are one."""
+        return tuple([self.is_one(operand) for operand in correspondence.operands])
 
     def correspondences(self, left: Instruction, right: Instruction) -> list[Correspondence]:
         """How two similar instructions can become one, whatever their operands are."""

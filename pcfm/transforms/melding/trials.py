@@ -67,8 +67,10 @@ def restrain(fn: Function, context: PassContext, options: MeldOptions, guard_pri
 
 
 def say_untried(fn: Function, context: PassContext) -> None:
-    """A remark that the IR decides, since trials take too long."""
+    """A remark that the IR decides, since trials take too long; or nothing, where they are to be brief."""
     message = "melding is decided on the IR: to try melds takes too long in so large a function"
+    if context.is_brief:
+        message = "nothing is melded: to try melds in so large a function is more than brief trials may take"
     context.remarks.add(Remark("analysis", "meld", RemarkName.NOT_TRIED, fn.name, None, message, {}))
 
 
@@ -78,7 +80,9 @@ class _Trials:
         self.machine, self.shape = context.machine, context.shapes.get(fn.name)
         self.marked = make_version(fn, context, clean=False)
         analyses = Analyses(self.marked.fn, self.shape, self.machine.warp_size)
-        self.table = number_regions(self.marked.fn, find_regions(analyses).regions)
+        regions = find_regions(analyses).regions
+        self.meldable = [region.branch for region in regions if region.meldable]
+        self.table = number_regions(self.marked.fn, regions)
         write_marks(self.marked.fn, self.table.marks)
         self.on_emitted = context.machine.emits is not None
         self.cost: dict[str, int] | None = None
@@ -117,7 +121,8 @@ class _Trials:
                 say_untried(self.fn, self.context)
                 restraint.max_loss = MAX_UNSPLIT_LOSS
                 return
-            if not after.promises:
+            restraint.leaves_nothing = not after.promises
+            if restraint.leaves_nothing:
                 break
             if before is None:
                 before = self._version(None)
@@ -138,8 +143,11 @@ class _Trials:
                     restraint.robust[branch] = None
                 else:
                     restraint.declined[branch] = reason
+            restraint.leaves_nothing = all(branch in restraint.declined for branch in self.meldable)
+            if restraint.leaves_nothing:
+                break
         if outweighed is not None and last is not None and on_launches(last, outweighed[0]).is_better():
-            restraint.declined = outweighed[1]
+            restraint.declined, restraint.leaves_nothing = outweighed[1], False
 
     def _is_outweighed(self) -> bool:
         """Whether the version tried last is good on the launches but for issue cycles, less than what the

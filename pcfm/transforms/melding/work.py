@@ -7,8 +7,9 @@ emitted code. Regions nest, and a nest as deep as the function is long takes qua
 no more than `MAX_PLANNED` blocks are planned each time that a function is melded, inner regions first, and no
 more than `MAX_SEEN` looked at in rounds. Trials (`meld`, `choose_forms`, `outcomes`, `trials`) meld copies;
 after `MAX_TRIED` blocks in all of them together the copy that is melded is given up, no further one is
-melded, and the IR decides. So it is once all functions of a module together have taken `TRIED_OF_MODULE`;
-once they have taken `MAX_OF_MODULE`, nothing more is melded.
+melded, and the IR decides; brief trials, as in a build, take less, and leave what they do not decide. So it
+is once all functions of a module together have taken `TRIED_OF_MODULE`; once they have taken
+`MAX_OF_MODULE`, nothing more is melded.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ MAX_SEEN = 1 << 14
 LEAST_ROUNDS = 8
 MAX_TRIED = 5 << 13
 """Some three seconds, with what trials cost beside: emission, above all."""
+BRIEF_TRIED, BRIEF_PRICE = 5 << 9, 4
+"""What brief trials may take: so much, and for each instruction so much more; some 0.4 seconds."""
 TRIED_OF_MODULE = 5 << 13
 """As much as one function may: those that come after it are not tried."""
 MAX_OF_MODULE = 6 << 13
@@ -55,13 +58,16 @@ class Work:
     seen: int = 0
     is_given_up: bool = False
     of_module: ModuleWork = field(default_factory=ModuleWork)
+    is_brief: bool = False
+    _size: int = 0
     _is_trial: bool = False
     _planned_before: int = 0
     _seen_before: int = 0
     _last: int = 0
 
-    def begin(self, *, is_trial: bool) -> None:
-        """The function, or a copy, is about to be melded; `is_trial` where trials decide what comes of it."""
+    def begin(self, fn: Function, *, is_trial: bool) -> None:
+        """`fn`, or a copy, is about to be melded; `is_trial` where trials decide what comes of it."""
+        self._size = self._size or sum(len(block.instructions) for block in fn.blocks)
         self._is_trial = is_trial
         self._planned_before, self._seen_before = self.planned, self.seen
 
@@ -112,13 +118,15 @@ class Work:
     def _is_more(self, further: int) -> bool:
         """Whether with so much further work it is more than trials may take."""
         spent = self.planned + ROUND_PRICE * self.seen
-        return spent + further > MAX_TRIED or self.of_module.spent + further > TRIED_OF_MODULE
+        most = BRIEF_TRIED + BRIEF_PRICE * self._size if self.is_brief else MAX_TRIED
+        return spent + further > most or self.of_module.spent + further > TRIED_OF_MODULE
 
 
 def work_on(context: PassContext) -> Work:
     """The work on the function that the context is for."""
     work = context.recall(Work)
     work.of_module = context.recall(ModuleWork, of_module=True)
+    work.is_brief = context.is_brief
     return work
 
 

@@ -9,7 +9,7 @@ import pytest
 from pcfm import api
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.module import Module
+from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_function, print_module
 from pcfm.launch import BufferArg, Launch
@@ -20,6 +20,7 @@ from pcfm.transforms.melding import emitted_code, trials, work
 from pcfm.transforms.melding.decide import find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel
 from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import O2_NOSHARE, get
@@ -299,10 +300,10 @@ def test_a_trial_that_takes_too_much_work_is_given_up_and_the_ir_decides(
     counted: list[work.Work] = []
     begin = work.Work.begin
 
-    def counting(self: work.Work, *, is_trial: bool) -> None:
+    def counting(self: work.Work, fn: Function, *, is_trial: bool) -> None:
         if all(self is not each for each in counted):
             counted.append(self)
-        begin(self, is_trial=is_trial)
+        begin(self, fn, is_trial=is_trial)
 
     monkeypatch.setattr(work.Work, "begin", counting)
     monkeypatch.setattr(work, "MAX_TRIED", 500)
@@ -384,11 +385,54 @@ def _works(text: str, monkeypatch: pytest.MonkeyPatch, decide: api.Decision = "e
     counted: dict[int, work.Work] = {}
     begin = work.Work.begin
 
-    def counting(self: work.Work, *, is_trial: bool) -> None:
+    def counting(self: work.Work, fn: Function, *, is_trial: bool) -> None:
         counted[id(self)] = self
-        begin(self, is_trial=is_trial)
+        begin(self, fn, is_trial=is_trial)
 
     with monkeypatch.context() as patch:
         patch.setattr(work.Work, "begin", counting)
         api.optimize(api.parse(text), "meld", machine="volta-warp32", decide=decide)
     return list(counted.values())
+
+
+def test_where_every_region_was_declined_no_further_version_is_melded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trials, "MAX_UNSPLIT_LOSS", 1.0)  # else it is tried once more, to be robust
+    versions: list[object] = []
+    make = trials._Trials._version
+    monkeypatch.setattr(
+        trials._Trials, "_version", lambda self, given: versions.append(given) or make(self, given)
+    )
+    loses = Declined(Reason.EMITTED_LOSS, "it loses")
+    monkeypatch.setattr(
+        trials._Trials, "_judge", lambda self, before, after: dict.fromkeys(after.promises, loses)
+    )
+    source = get("dct").ir_path(get("dct").blocks[0], O2_NOSHARE).read_text()
+    assert not api.optimize(api.parse(source), "meld", machine="volta-warp32").changed
+    assert len(versions) == 2  # one melded, one as it was
+
+
+def test_brief_trials_are_given_up_sooner_and_by_the_size_of_the_function(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = api.parse(nested_diamonds(6))
+    size = sum(len(block.instructions) for block in module.kernels[0].blocks)
+    spent = sum(
+        each.planned + work.ROUND_PRICE * each.seen for each in _works(nested_diamonds(6), monkeypatch)
+    )
+
+    as_given = print_module(module)
+    plain = print_module(api.optimize(module, "meld", machine="volta-warp32").module)
+
+    def untried(**options: bool) -> list[str]:
+        done = api.optimize(module, "meld", machine="volta-warp32", **options)
+        wanted = plain if work.BRIEF_PRICE else as_given
+        assert "brief" not in options or print_module(done.module) == wanted
+        return [remark.name for remark in done.remarks if remark.name == "NotTried"]
+
+    monkeypatch.setattr(work, "BRIEF_TRIED", 0)
+    monkeypatch.setattr(work, "BRIEF_PRICE", 2 * spent // size)
+    assert not untried(brief=True)
+    monkeypatch.setattr(work, "BRIEF_PRICE", 0)
+    assert untried(brief=True) and not untried()
