@@ -195,6 +195,12 @@ def differences(theirs: dict[str, np.ndarray]) -> dict[str, str]:
     for name, out in theirs.items():
         stem, own = name.removeprefix("__nv_"), by_name()[name]
         bound = 0 if name in _BODIES or stem in EXACT else BOUNDS.get(stem, BOUND)
+        if (
+            stem == "llround"
+        ):  # the library's own is poison for what 64 bits do not hold; by name that saturates
+            limits = np.array([1 << 63, (1 << 63) - 1], np.uint64)
+            held = ~np.isin(own.astype(np.uint64), limits)
+            out, own = out[held], own[held]
         if stem in ABSOLUTE:
             with np.errstate(invalid="ignore"):
                 near = np.abs(out - own) <= ABSOLUTE[stem]
