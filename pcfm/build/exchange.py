@@ -234,19 +234,25 @@ def _melded(
             steps = [step for step in done.steps if step.function == name]
             verdicts = [step.verdict for step in steps if step.verdict.accepted]
     if not passed:
-        undone = next((remark for remark in done.remarks if remark.name == "NotProved"), None)
-        reason = _left(done, name) if undone is None else undone.message
-        return Outcome(name, KEPT, reason), None
+        return Outcome(name, KEPT, _why_kept(done, name)), None
     assumed = [str(verdict) for verdict in verdicts if "assuming" in str(verdict)]
     proof = (assumed or ["PROVED"])[0] if prove else "not proved (--unproved)"
     outcome = Outcome(name, EXCHANGED, "", tuple(dict.fromkeys(r.message for r in passed)), proof)
-    if known is not None:
-        from pcfm.simt.estimate import estimate_launch
+    return (outcome if known is None else _estimated(outcome, module, done.module, known)), done.module
 
-        machine = machine_for(module)
-        before, after = (estimate_launch(each, known, machine).cycles for each in (module, done.module))
-        outcome = replace(outcome, estimated_cycles=before, melded_estimated_cycles=after)
-    return outcome, done.module
+
+def _estimated(outcome: Outcome, source: Module, melded: Module, launch: Launch) -> Outcome:
+    """The outcome with what the launch is estimated to take, before and after."""
+    from pcfm.simt.estimate import estimate_launch
+
+    machine = machine_for(source)
+    before, after = (estimate_launch(each, launch, machine).cycles for each in (source, melded))
+    return replace(outcome, estimated_cycles=before, melded_estimated_cycles=after)
+
+
+def _why_kept(done: Optimized, name: str) -> str:
+    undone = next((remark for remark in done.remarks if remark.name == RemarkName.NOT_PROVED), None)
+    return _left(done, name) if undone is None else undone.message
 
 
 def _passed(done: Optimized, name: str) -> list[Remark]:

@@ -122,8 +122,7 @@ def meld_as_written(
         return False
     is_tried = _is_tried(fn, context)
     if is_tried and not may_try(context):
-        say_untried(fn, context)
-        return not context.is_brief and _meld_on_ir(fn, context, options, tried, analysed)
+        return _meld_untried(fn, context, options, tried, analysed, None)
     if not is_tried and not any(block.address_taken for block in fn.blocks):
         return _meld_on_ir(fn, context, options, tried, analysed)
     best, restraint = choose_guard_price(fn, context, options)
@@ -133,18 +132,30 @@ def meld_as_written(
     if nothing_melds or not is_tried:
         return _meld_at(best, fn, context, options)
     if restraint is None and not may_try(context):
-        say_untried(fn, context)
-        if context.is_brief:
-            return False
-        if is_given_up:
-            return _meld_on_ir(fn, context, options, tried, analysed)
-        return _meld_at(best, fn, context, options)
+        return _meld_untried(fn, context, options, tried, analysed, None if is_given_up else best)
     price = best.candidate.guard_price
     if may_be_mixed and _mixed_pays(fn, context, options, price):
         options, restraint = replace(options, mixed=True), None
     if restraint is None:
         restraint = restrain(fn, context, options, price)
     return bool(meld_function(fn, context, options, Candidate((), price, restraint)).regions)
+
+
+def _meld_untried(
+    fn: Function,
+    context: PassContext,
+    options: MeldOptions,
+    tried: dict[Instruction, None],
+    analysed: Regions,
+    best: Outcome | None,
+) -> bool:
+    """Melds untried, at the best price of a guard if it was found; not at all where trials are brief."""
+    say_untried(fn, context)
+    if context.is_brief:
+        return False
+    if best is None:
+        return _meld_on_ir(fn, context, options, tried, analysed)
+    return _meld_at(best, fn, context, options)
 
 
 def _meld_on_ir(

@@ -136,18 +136,29 @@ class _Trials:
                 outweighed = self.tried, dict(restraint.declined)
             if not trials_left:
                 failing = dict.fromkeys(after.promises, next(iter(failing.values())))
-            for region, reason in failing.items():
-                branch = self.table.branches[region - 1]
-                is_robust = branch in restraint.robust or self.cost is not None
-                if trials_left and not is_robust and after.promises[region].unsplit_loss > MAX_UNSPLIT_LOSS:
-                    restraint.robust[branch] = None
-                else:
-                    restraint.declined[branch] = reason
-            restraint.leaves_nothing = all(branch in restraint.declined for branch in self.meldable)
+            self._hold(restraint, after.promises, failing, is_last=not trials_left)
             if restraint.leaves_nothing:
                 break
         if outweighed is not None and last is not None and on_launches(last, outweighed[0]).is_better():
             restraint.declined, restraint.leaves_nothing = outweighed[1], False
+
+    def _hold(
+        self,
+        restraint: Restraint,
+        promises: Mapping[int, Promise],
+        failing: Mapping[int, Declined],
+        *,
+        is_last: bool,
+    ) -> None:
+        """Declines the regions that fail, or asks that they be robust on the IR, if a trial of that is left."""
+        for region, reason in failing.items():
+            branch = self.table.branches[region - 1]
+            is_robust = branch in restraint.robust or self.cost is not None
+            if not is_last and not is_robust and promises[region].unsplit_loss > MAX_UNSPLIT_LOSS:
+                restraint.robust[branch] = None
+            else:
+                restraint.declined[branch] = reason
+        restraint.leaves_nothing = all(branch in restraint.declined for branch in self.meldable)
 
     def _is_outweighed(self) -> bool:
         """Whether the version tried last is good on the launches but for issue cycles, less than what the

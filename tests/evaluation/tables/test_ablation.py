@@ -79,7 +79,7 @@ def page() -> Page:
         patch.setattr(ablation, "TOGETHER", ())
         patch.setattr(ablation, "PUBLISHED_STEPS", 0)
         ((made,), cells) = evaluate(SETTINGS, [ablation.TABLE], Sweep(), MADE)
-    assert {cell.verdict for cell in cells.values()} == {"PROVED", "UNCHANGED"}
+    assert {cell.verdict for cell in cells.values()} <= {"PROVED", "UNCHANGED"}
     return made
 
 
