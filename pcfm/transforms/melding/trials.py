@@ -150,7 +150,7 @@ class _Trials:
         *,
         is_last: bool,
     ) -> None:
-        """Declines the regions that fail, or asks that they be robust on the IR, if a trial of that is left."""
+        """Declines the regions that fail, or asks that they be robust on the IR while trials are left."""
         for region, reason in failing.items():
             branch = self.table.branches[region - 1]
             is_robust = branch in restraint.robust or self.cost is not None
