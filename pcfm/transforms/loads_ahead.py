@@ -114,34 +114,35 @@ class LoadsAhead:
     name = "loads-ahead"
 
     def run(self, fn: Function, context: PassContext) -> bool:
-        """Whether a load was moved."""
+        """Whether a load was moved, or a side made a guard of its own."""
         if self.measured and context.is_trial and context.measure is None:
             return False  # in a copy nobody reads why a row is left alone, and none is taken without a launch
         rows = guarded_loads(fn, context)
-        loops = context.analyses(fn).loops
         if self.measured:
             candidates = rows if fn.is_kernel else []
             rows = choose_rows(fn, candidates, context)
             if not context.is_trial:
                 offer_readable(fn, candidates, rows, context)
-        moved = False
+        changed = False
         for first in rows:
-            _guard_shared_sides(first)
+            blocks = len(fn.blocks)
+            row = _open_row(first)
+            changed |= len(fn.blocks) > blocks
             # Said of the guards as they are now; some will be gone.
             said = [
-                remark_at(branch, "passed", self.name, RemarkName.LOADED_AHEAD, _MESSAGE, {})
-                for branch in (guard.branch for guard in _row(first, loops))
+                remark_at(guard.branch, "passed", self.name, RemarkName.LOADED_AHEAD, _MESSAGE, {})
+                for guard in row
             ]
-            for remark, each in zip(said, load_ahead(first), strict=True):
-                if each.loads:
-                    moved = True
-                    args: dict[str, object] = {"loads": each.loads}
+            for remark, moved in zip(said, _load_row_ahead(row), strict=True):
+                if moved.loads:
+                    changed = True
+                    args: dict[str, object] = {"loads": moved.loads}
                     message = remark.message
-                    if each.assumed:
-                        args["readable"] = " ".join(each.assumed)
-                        message += f", assuming that {readable_text(each.assumed)}"
+                    if moved.assumed:
+                        args["readable"] = " ".join(moved.assumed)
+                        message += f", assuming that {readable_text(moved.assumed)}"
                     context.remarks.add(replace(remark, message=message, args=args))
-        return moved
+        return changed
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,12 +195,13 @@ def _row(first: Block, loops: LoopForest) -> list[_Guard]:
     return row
 
 
-def _guard_shared_sides(first: Block) -> None:
-    """Makes guards of what the last guards of a row share."""
-    while row := _row(first, Analyses(first.function).loops):
-        shared_side = find_shared_side(row[-1].block)
+def _open_row(first: Block) -> list[_Guard]:
+    """The row from the end of `first` on, once what its last guards share are guards of their own."""
+    while True:
+        row = _row(first, Analyses(first.function).loops)
+        shared_side = find_shared_side(row[-1].block) if row else None
         if shared_side is None:
-            return
+            return row
         guard_shared_side(shared_side)
 
 
@@ -234,8 +236,10 @@ class Moved:
 
 def load_ahead(first: Block) -> list[Moved]:
     """Rewrites the row of guards that begins at the end of `first`; what of each was moved."""
-    _guard_shared_sides(first)
-    row = _row(first, Analyses(first.function).loops)
+    return _load_row_ahead(_open_row(first))
+
+
+def _load_row_ahead(row: Sequence[_Guard]) -> list[Moved]:
     moved = [Moved() for _ in row]
     for number, guard in enumerate(row):
         for arm in guard.arms:

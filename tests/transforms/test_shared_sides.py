@@ -72,3 +72,15 @@ def test_what_must_stay_is_left(old: str, new: str) -> None:
     if new == "br label %shared":
         text = text.replace("%r = phi i32 [ %e, %side ], [", "%r = phi i32 [")
     assert find_shared_side(api.parse(text).function("k").entry) is None
+
+
+def test_loads_ahead_says_that_it_changed_what_has_a_guard_more_though_no_load_may_move() -> None:
+    text = TEXT.replace(
+        "%c = icmp slt i32 %x, 0", "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %c = icmp ult i32 %t, 7"
+    )
+    text = text.replace("  store i32 %y", "  %far = load i32, ptr %other\n  store i32 %far")
+    text = text.replace("ptr %p, i32 %x", "ptr %p, ptr %other, i32 %x")
+    text += "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+    done = api.optimize(api.parse(text), "loads-ahead")
+    assert "guard:" in api.to_text(done.module) and not done.remarks
+    assert done.changed
