@@ -120,8 +120,6 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     except Exception as error:  # the build goes on with the compiler as it is
         problem = str(error).partition("\n")[0].removeprefix("error: ")
         note(f"{name} ran as it is: {problem}", environment)
-        if NAME in problem:
-            sys.stderr.write(f"pcfm build: {problem}; the code stays as compiled\n")
         return words
     if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
         note(f"{_LINK_TIME}, and stays as it is", environment)
@@ -240,5 +238,9 @@ def _launches(arguments: Sequence[str]) -> dict[str, str]:
     """The launch files that `pcfm.toml` beside the sources names, by kernel. Raises: PcfmError."""
     folders = dict.fromkeys(Path(source).resolve().parent for source in _sources(arguments))
     tables = [folder / NAME for folder in folders]
-    named = (launch_files(table) for table in tables if table.is_file())
+    try:
+        named = [launch_files(table) for table in tables if table.is_file()]
+    except PcfmError as error:
+        sys.stderr.write(f"pcfm build: {error.diagnostics[0].message}; the code stays as compiled\n")
+        raise
     return {kernel: str(path.resolve()) for each in named for kernel, path in each.items()}
