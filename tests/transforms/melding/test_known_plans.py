@@ -10,6 +10,7 @@ from pcfm.transforms.melding import decide, known_plans
 from pcfm.transforms.melding.known_plans import KnownPlans
 from rodinia_kernels import O2_NOSHARE, get
 from tests.breadth import choose
+from tests.transforms.melding.test_outcomes import ONE_SIDED
 
 
 def source_of(kernel: str) -> Module:
@@ -78,19 +79,3 @@ def test_the_text_of_a_function_is_not_read_in_rounds_that_plan_nothing(
     monkeypatch.setattr(known_plans, "print_blocks", None)  # it would be called in vain
     done = api.optimize(parse_module(ONE_SIDED), "meld", machine="volta-warp32")
     assert [remark.reason for remark in done.remarks] == ["one-sided"]
-
-
-ONE_SIDED = """
-define ptx_kernel void @k(ptr %p) {
-entry:
-  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %odd = trunc i32 %t to i1
-  br i1 %odd, label %a, label %b
-a:
-  store i32 1, ptr %p, align 4
-  br label %b
-b:
-  ret void
-}
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-"""

@@ -149,8 +149,7 @@ def test_another_price_is_taken_for_a_real_gain_alone_and_where_whole_warps_do_n
     assert cheapest([first, robust], context, MIN_GAIN) is robust
 
 
-def test_a_function_in_which_nothing_melds_keeps_its_remarks_under_its_own_name() -> None:
-    text = """
+ONE_SIDED = """
 define ptx_kernel void @k(ptr %p) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -164,7 +163,10 @@ b:
 }
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 """
-    done = api.optimize(api.parse(text), "meld", machine="gcn-wave64", decide="ir")
+
+
+def test_a_function_in_which_nothing_melds_keeps_its_remarks_under_its_own_name() -> None:
+    done = api.optimize(api.parse(ONE_SIDED), "meld", machine="gcn-wave64", decide="ir")
     assert not done.changed
     assert [(remark.name, remark.function) for remark in done.remarks] == [("NotMelded", "k")]
 
