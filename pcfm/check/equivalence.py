@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, load_launch, named_launch
 from pcfm.machine import Machine, machine_for
-from pcfm.simt import OutOfFuel, RunResult, Trapped
+from pcfm.simt import OutOfFuel, Returned, RunResult, Trapped
 from pcfm.simt.races import Race
 
 # What costs more is done on the first inputs only: as given, all bounds, and constants of the program.
@@ -165,11 +166,9 @@ class _Checker:
         self.machine, self.fuel = machine, fuel
         self.with_traces = traces
         self.notes: list[str] = []
-        self.of_one_nan: list[Runner] | None = None
         self.races: list[Race | None] | None = None  # of the target, where known
         self.unsettled = ""  # the race for which the source is no standard
         self.by_schedule = False  # whether only another schedule shows it
-        self.tried = 0  # how many inputs
         self.left_out = 0  # how many of them in another form
         self.undefined = 0  # how many inputs differed where the source is undefined
 
@@ -179,14 +178,14 @@ class _Checker:
             return Inconclusive("; ".join(self.notes) or "no usable input")
         needed = max(seen.result.fuel_used for seen in sources)
         self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
-        pairs = self._pairs([each.launch for each in good], sources, all_good=len(good) == self.tried)
+        pairs = self._pairs([each.launch for each in good], sources, all_good=not self.notes)
         if self.unsettled:
             return self._beside_races(good, pairs)
         for each, (ours, theirs) in zip(good, pairs, strict=True):
             verdict = self._difference(each, ours, theirs)
             if isinstance(verdict, Mismatch):
                 verdict = self._unless_undefined(verdict, each, ours, theirs)
-            if isinstance(verdict, Mismatch) and each not in good[:_RACE_INPUTS] and self._races_on(each):
+            if isinstance(verdict, Mismatch) and self._races_on(each):
                 continue
             if verdict is not None:
                 return verdict
@@ -214,24 +213,19 @@ class _Checker:
         probed = inputs[:_RACE_INPUTS]
         again = dict(zip(probed, self._ahead(probed), strict=True))
         needed = max((result.fuel_used for result, _ in again.values() if result.returned), default=0)
-        fuel = _RARE_FUEL_FACTOR * needed + _RARE_FUEL_EXTRA
-        runs = None
-        if any(each.rare for each in inputs):
-            runs = replace(self.source, fuel=min(fuel, self.fuel)).together(
-                [each.launch for each in inputs], traces=self.with_traces
-            )
-            if runs is None:
-                inputs = self._without_useless(inputs, fuel)
-                if not inputs:
-                    return [], []
-        self.tried = len(inputs)
-        good: list[Input] = []
-        sources: list[Seen] = []
+        fuel = min(_RARE_FUEL_FACTOR * needed + _RARE_FUEL_EXTRA, self.fuel)
         launches = [each.launch for each in inputs]
+        runs = replace(self.source, fuel=fuel).together(launches, traces=self.with_traces)
         if runs is None:
+            inputs = self._without_useless(inputs, fuel)
+            if not inputs:
+                return [], []
+            launches = [each.launch for each in inputs]
             runs = self.source.together(launches, traces=self.with_traces)
         if runs is None:
             runs = [self.source.alone(launch, traces=self.with_traces) for launch in launches]
+        good: list[Input] = []
+        sources: list[Seen] = []
         for each, seen in zip(inputs, runs, strict=True):
             if seen.result.returned:
                 good.append(each)
@@ -297,10 +291,8 @@ class _Checker:
             return None
         if left is not None:
             spared = either(spared, left)
-        one, other_run = self._with_one_nan(given, ours, theirs)
-        if not other_run.result.returned:
-            one, other_run = ours, theirs
-        return first_difference(launch, one.result.buffers, other_run.result.buffers, spared)
+        ours, theirs = self._with_one_nan(given)
+        return first_difference(launch, ours.result.buffers, theirs.result.buffers, spared)
 
     def _ahead(self, inputs: Sequence[Input]) -> list[tuple[RunResult, Race | None]]:
         """The source's runs on inputs under the other schedule, and their races."""
@@ -309,10 +301,11 @@ class _Checker:
     def _races_on(self, given: Input) -> bool:
         """Whether the source has a data race on an input, which then is no evidence."""
         ((_, race),) = self._ahead([given])
-        if race is not None:
-            self.undefined += 1
-            self.notes.append(f"input {given.name} is no evidence, the source has a data race there")
-        return race is not None
+        if race is None:
+            return False
+        self.undefined += 1
+        self.notes.append(f"input {given.name} is no evidence, the source has a data race there")
+        return True
 
     def _without_useless(self, inputs: Sequence[Input], fuel: int) -> list[Input]:
         """The inputs, others in place of rare ones on which the source does not return."""
@@ -329,23 +322,13 @@ class _Checker:
         self.left_out = sum(given is not used for given, used in zip(inputs, usable, strict=True))
         return [each for each in usable if each is not None]
 
-    def _with_one_nan(self, given: Input, ours: Seen, theirs: Seen) -> tuple[Seen, Seen]:
-        """The runs once more, where a NaN's bits can be seen, with one NaN."""
-        if self.of_one_nan is None:
-            runners = self.source, self.target
-            modules = [with_one_nan(runner.module) for runner in runners]
-            self.of_one_nan = (
-                [
-                    replace(runner, module=runner.module if module is None else module)
-                    for runner, module in zip(runners, modules, strict=True)
-                ]
-                if any(modules)
-                else []
-            )
-        if not self.of_one_nan:
-            return ours, theirs
-        one, other = (runner.alone(given.launch, traces=self.with_traces) for runner in self.of_one_nan)
-        return (one, other) if one.result.returned else (ours, theirs)
+    @cached_property
+    def _of_one_nan(self) -> list[Runner]:
+        return [replace(runner, module=with_one_nan(runner.module)) for runner in (self.source, self.target)]
+
+    def _with_one_nan(self, given: Input) -> list[Seen]:
+        """Both once more, where a NaN's bits can be seen, with one NaN."""
+        return [runner.alone(given.launch, traces=self.with_traces) for runner in self._of_one_nan]
 
     def _race_of_target(self, inputs: Sequence[Input]) -> Mismatch | None:
         """A race of the target on inputs on which the source has none."""
@@ -384,7 +367,7 @@ class _Checker:
             return Inconclusive(f"input {given.name}: the target is {outcome}")
         if not theirs.result.returned:
             detail = f"the source returned, the target: {outcome}"
-            return self._mismatch(given, "outcome", detail, *_culprit(theirs.result))
+            return self._mismatch(given, "outcome", detail, _culprit(theirs.result))
         difference = first_difference(given.launch, ours.result.buffers, theirs.result.buffers)
         if difference is not None:
             return self._memory_mismatch(given, "memory", difference, "")
@@ -392,13 +375,10 @@ class _Checker:
 
     def _trace_mismatch(self, given: Input, ours: Seen, theirs: Seen, *, spared: str = "") -> Mismatch | None:
         """What differs in the traces, where there are any; nothing where it is what is spared."""
-        if ours.traces is None or theirs.traces is None:
-            return None
-        traced = ours.traces.difference(theirs.traces)
+        traced = _traced(ours, theirs)
         if traced is None or traced[0] == spared:
             return None
-        what, detail, lane = traced
-        return self._mismatch(given, what, detail, *ours.traces.place(lane))
+        return self._mismatch(given, *traced)
 
     def _unless_undefined(
         self, mismatch: Mismatch, given: Input, ours: Seen, theirs: Seen
@@ -406,11 +386,9 @@ class _Checker:
         """What remains of a mismatch where NaNs differ, or the source's behaviour or some of its results are
         not defined.
         """
-        one, other = self._with_one_nan(given, ours, theirs)
-        if one is not ours:
-            ours, theirs = one, other
-            if not _differ(given, ours, theirs):
-                return None
+        ours, theirs = self._with_one_nan(given)
+        if not _differ(given, ours, theirs):
+            return None
         left = undefined_by_source(self.source, given.launch)
         if isinstance(left, Trapped):
             self.undefined += 1
@@ -440,7 +418,7 @@ class _Checker:
             for (each, undefined), now in zip(defined, targets, strict=True):
                 if now.undefined is None or less_defined(undefined, now.undefined):
                     detail = f"the source is defined, the target is not: {now.outcome}"
-                    return self._mismatch(each, "definedness", detail, *_culprit(now))
+                    return self._mismatch(each, "definedness", detail, _culprit(now))
         return self._compare_random(
             [each for each, standard in zip(inputs, standards, strict=True) if not standard.returned]
         )
@@ -464,7 +442,7 @@ class _Checker:
                 reading = f"with undefined values drawn at random (seed {seed})"
                 if not now.returned:
                     detail = f"{reading} the target: {now.outcome}"
-                    return self._mismatch(given, "undef", detail, *_culprit(now))
+                    return self._mismatch(given, "undef", detail, _culprit(now))
                 difference = first_difference(launch, standard.buffers, now.buffers)
                 if difference is not None:
                     left = undefined_by_source(self.source, launch)
@@ -474,12 +452,8 @@ class _Checker:
                             return self._memory_mismatch(given, "undef", difference, reading)
         return None
 
-    def _mismatch(
-        self, given: Input, what: str, detail: str, block: int | None, thread: int | None
-    ) -> Mismatch:
-        tails: tuple[tuple[str, ...], ...] = ((), ())
-        if block is not None and thread is not None:
-            tails = self._tails(given.launch, thread_block=block, thread=thread)
+    def _mismatch(self, given: Input, what: str, detail: str, culprit: tuple[int | None, int]) -> Mismatch:
+        tails = self._tails(given.launch, thread_block=culprit[0], thread=culprit[1])
         return Mismatch(
             Counterexample(given.name, what, detail, source_trace=tails[0], target_trace=tails[1])
         )
@@ -504,15 +478,18 @@ def _differ(given: Input, ours: Seen, theirs: Seen) -> bool:
         return True
     if first_difference(given.launch, ours.result.buffers, theirs.result.buffers) is not None:
         return True
+    return _traced(ours, theirs) is not None
+
+
+def _traced(ours: Seen, theirs: Seen) -> tuple[str, str, tuple[int, int]] | None:
+    """What differs in the traces, where there are any."""
     if ours.traces is None or theirs.traces is None:
-        return False
-    return ours.traces.difference(theirs.traces) is not None
+        return None
+    return ours.traces.difference(theirs.traces)
 
 
-def _culprit(result: RunResult) -> tuple[int | None, int | None]:
-    """The thread block and thread that an outcome names."""
-    where = getattr(result.outcome, "where", None)
-    if where is None:
-        return None, None
-    thread = where.thread if isinstance(result.outcome, Trapped) else 0
-    return where.thread_block, thread
+def _culprit(result: RunResult) -> tuple[int | None, int]:
+    """The thread block and thread that the outcome of a run that did not return names."""
+    assert not isinstance(result.outcome, Returned)
+    where = result.outcome.where
+    return where.thread_block, where.thread or 0

@@ -22,9 +22,9 @@ _KINDS = ("half", "bfloat", "float", "double")
 _COPIES = ("llvm.fabs.", "llvm.copysign.")
 
 
-def with_one_nan(module: Module) -> Module | None:
-    """A copy of the module, changed so; None where nothing computes floating-point numbers."""
-    twin, changed = clone_module(module), False
+def with_one_nan(module: Module) -> Module:
+    """A copy of the module, changed so."""
+    twin = clone_module(module)
     for fn in twin.defined_functions:
         for inst in [inst for inst in fn.instructions() if _computes_float(inst)]:
             uses = list(inst.uses)
@@ -32,8 +32,7 @@ def with_one_nan(module: Module) -> Module | None:
             chosen = insert_after(ordered, Select(ordered, inst, _nan(inst.type)))
             for use in uses:
                 use.user.set_operand(use.index, chosen)
-            changed = True
-    return twin if changed else None
+    return twin
 
 
 def _computes_float(inst: Instruction) -> bool:

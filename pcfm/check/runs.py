@@ -73,7 +73,7 @@ class Runner:
 
     def returns(self, launches: Sequence[Launch], fuel: int) -> list[bool]:
         """Whether a run of each launch comes to its end with so much fuel."""
-        results = simulate_many(self.module, launches, self.machine, fuel=min(fuel, self.fuel))
+        results = simulate_many(self.module, launches, self.machine, fuel=fuel)
         return [result.returned for result in results]
 
     def read(self, launches: Sequence[Launch], undef: Undef, *, seed: int = 0) -> list[RunResult]:

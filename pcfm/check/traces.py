@@ -192,25 +192,19 @@ class Traces:
         """Thread block and thread of a lane's number."""
         return divmod(lane, self.warps_per_block * self.warp_size)
 
-    def difference(self, target: Traces) -> tuple[str, str, int] | None:
-        """What differs in the target (kind, sentence, lane), None for nothing. Loads may be fewer there, not
-        more.
-        """
+    def difference(self, target: Traces) -> tuple[str, str, tuple[int, int]] | None:
+        """What differs in the target: kind, sentence, thread block and thread. Loads may be fewer."""
         for what, apart in (
             ("convergence", self.convergence != target.convergence),
             ("lane trace", self.lanes != target.lanes),
         ):
             if apart.any():
-                lane = int(np.argmax(apart))
-                return what, f"{_DIFFERS[what]}: {self._named(lane)}", lane
+                block, thread = self.place(int(np.argmax(apart)))
+                return what, f"{_DIFFERS[what]}: thread block {block}, thread {thread}", (block, thread)
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
         if extra.size:
             lane, address = divmod(int(extra[0]), 1 << _ADDRESS_BITS)
-            where = f"{self._named(lane)}, global memory + {address:#x}"
-            text = f"a lane loads what it did not access before: {where}"
-            return "loads", text, lane
+            block, thread = self.place(lane)
+            where = f"thread block {block}, thread {thread}, global memory + {address:#x}"
+            return "loads", f"a lane loads what it did not access before: {where}", (block, thread)
         return None
-
-    def _named(self, lane: int) -> str:
-        block, thread = self.place(lane)
-        return f"thread block {block}, thread {thread}"

@@ -150,6 +150,9 @@ def test_a_float_buffer_given_by_value_is_varied_and_an_integer_one_is_named() -
     assert isinstance(answer, NoMismatch), str(answer)
     assert (answer.runs, answer.different, answer.fixed) == (6, 6, (1,))
     assert "given by value, and the same on all inputs: argument 1" in str(answer)
+    for runs, fixed in ((1, ()), (2, (1,))):
+        answer = check(*map(parse_module, texts), given, GCN, runs=runs)
+        assert isinstance(answer, NoMismatch) and answer.fixed == fixed
 
 
 MIXED = """

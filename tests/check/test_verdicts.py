@@ -224,6 +224,10 @@ VALUES = {
         "  %c = icmp eq i32 %i, 75\n  %y = select i1 %c, i32 0, i32 1\n  %z = udiv i32 %v, %y\n"
         "  %w = sub i32 %z, %v\n  %u = add i32 %v, 1\n  %r = add i32 %u, %w",
     ),
+    "the target traps once all is done": (
+        SAME + "\n  store i32 %r, ptr %q\n  ret void\nrest:",
+        SAME + "\n  store i32 %r, ptr %q\n  %o = udiv i32 %r, 0\n  ret void\nrest:",
+    ),
     "the target leaves a buffer": (
         SAME,
         "  %far = getelementptr i32, ptr %in, i32 1000000\n  %o = load i32, ptr %far\n" + SAME,
@@ -255,6 +259,12 @@ VALUES = {
         "  %c = icmp ult i32 %j1, 50\n  br i1 %c, label %round, label %done\ndone:\n" + SAME,
     ),
 }
+DIVIDE = """  store i32 1, ptr %q
+  %u = and i32 {}
+  %y = xor i32 %u, 1
+  %z = udiv i32 1, %y
+"""
+UNDEF = "  %w = and i32 undef, 0\n" + BRANCH
 UNDEFINED = {
     "poison for what was defined": (SAME, "  %r = add nsw i32 %v, 1"),
     "poison for what was defined, thrown away": (SAME, "  %o = add nsw i32 %v, 1\n" + SAME),
@@ -263,6 +273,11 @@ UNDEFINED = {
         "  %w = sub nsw i32 %v, 1\n" + BRANCH + SAME,
     ),
     "poison where the source has some": ("  %r = add nsw i32 %v, 1", "  %r = add nsw i32 1, %v"),
+    "poison, and where it is the target traps": (
+        "  %r = add nsw i32 %v, 1\n  store i32 %r, ptr %q",
+        "  %r = add nsw i32 %v, 1\n  store i32 %r, ptr %q\n  %c = icmp eq i32 %v, 2147483647\n"
+        "  %y = select i1 %c, i32 0, i32 1\n  %z = udiv i32 1, %y",
+    ),
     "any value for poison": ("  %r = add nsw i32 %v, 1", SAME),
     "another value, but for poison": ("  %r = add nsw i32 %v, 1", "  %r = add i32 %v, 3"),
     "any value for undef": ("  %r = add i32 undef, 1", "  %r = add i32 5, 0"),
@@ -284,8 +299,25 @@ UNDEFINED = {
         "  %w = add nsw i32 %v, 2000000000\n" + BRANCH + "  %r = add i32 %v, 2",
     ),
     "undefined on a rare argument alone": (
-        "  %w = add nsw i32 %n, 2147480000\n" + BRANCH + SAME,
-        "  %w = add nsw i32 2147480000, %n\n" + BRANCH + SAME,
+        "  %w = add nsw i32 %n, -2000\n" + BRANCH + SAME,
+        "  %w = add nsw i32 -2000, %n\n" + BRANCH + SAME,
+    ),
+    "undef and poison, and any value for poison": (
+        UNDEF + "  %r = add nsw i32 %v, 1",
+        UNDEF + "  %e = icmp eq i32 %v, 2147483647\n  %z = zext i1 %e to i32\n"
+        "  %a = add i32 %v, 1\n  %r = add i32 %a, %z",
+    ),
+    "undefined alike": (
+        "  %w = add nsw i32 %v, 2000000000\n" + BRANCH + SAME,
+        "  %w = add nsw i32 2000000000, %v\n" + BRANCH + SAME,
+    ),
+    "an undef that may make both trap": (
+        DIVIDE.format("undef, 1") + "  %r = add i32 1, 0",
+        DIVIDE.format("undef, 1") + "  %r = sub i32 1, 0",
+    ),
+    "an undef that may make the target trap": (
+        DIVIDE.format("undef, 0") + "  %r = add i32 1, 0",
+        DIVIDE.format("undef, 1") + "  %r = add i32 1, 0",
     ),
     "what is never written": (
         "  %own = alloca i32\n  %u = load i32, ptr %own\n  %r = add i32 %v, %u",
@@ -302,6 +334,15 @@ SOME = """  %k = and i32 %n, 1
 FILL = "  store i32 %v, ptr addrspace(3) %s\n"
 READ = """  %at = getelementptr [128 x i32], ptr addrspace(3) @tile, i32 0, i32 5
   %o = load i32, ptr addrspace(3) %at
+"""
+# The second block sees what the first did, or not; no race, since all of it is atomic.
+ORDER = """  %c = icmp eq i32 %b, 0
+  br i1 %c, label %early, label %late
+early:
+  %e = atomicrmw or ptr addrspace(1) @other, i32 1 monotonic
+  br label %late
+late:
+  %o = atomicrmw or ptr addrspace(1) @other, i32 0 monotonic
 """
 RACES = {
     "a race of the target": (
@@ -354,6 +395,22 @@ RACES = {
         SOME + SAME,
         SOME + "  %e = icmp eq i32 %k, 0\n  br i1 %e, label %spin, label %done\n"
         "spin:\n  br label %spin\ndone:\n" + SAME,
+    ),
+    "an order of warps is seen, and they agree": (
+        ORDER + "  %r = add i32 %v, %o",
+        ORDER + "  %r = add i32 %o, %v",
+    ),
+    "an order of warps is seen, and they differ by it": (
+        ORDER + "  %r = add i32 %v, %o",
+        ORDER + "  %y = add i32 %o, %b\n  %r = add i32 %v, %y",
+    ),
+    "an order of warps is seen, and they differ elsewhere": (
+        ORDER + "  %r = add i32 %v, %o",
+        ORDER + "  %y = add i32 %v, 1\n  %r = add i32 %y, %o",
+    ),
+    "an order of warps in which the source traps": (
+        "  store i32 1, ptr %q\n" + ORDER + "  %r = udiv i32 1, %o",
+        "  store i32 1, ptr %q\n" + ORDER + "  %r = udiv i32 %o, %o",
     ),
     "a race through an atomic's result": (
         "  %o = atomicrmw add ptr %floats, i32 1 monotonic\n  %r = add i32 %v, %o",

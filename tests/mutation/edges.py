@@ -395,10 +395,10 @@ def measure(
     missed = []
     for name, scene in scenes(first, kernels, project=project, tries=tries):
         several = scene.inputs(PROJECT_INPUTS if scene.tries == PROJECT_TRIES else inputs)
-        runs = SourceRuns(_of_one_nan(scene.module), several, machine)
+        runs = SourceRuns(with_one_nan(scene.module), several, machine)
         for mutants in scene.mutants():
             differing = (
-                (each, told) for each in mutants if (told := runs.difference(_of_one_nan(each.module)))
+                (each, told) for each in mutants if (told := runs.difference(with_one_nan(each.module)))
             )
             mutant, told = next(differing, (None, None))
             if mutant is None:
@@ -412,11 +412,6 @@ def measure(
                 sys.stderr.write(missed[-1] + "\n")
                 sys.stderr.flush()
     return counts, missed
-
-
-def _of_one_nan(module: Module) -> Module:
-    """The module where each computed NaN is one, since which bits it has is left open."""
-    return with_one_nan(module) or module
 
 
 def table(counts: Counter[tuple[str, str]]) -> str:
