@@ -10,10 +10,10 @@ Of each episode:
 - *busiest lane*: what the lane that has most to do would take alone, with its own control. Divergence costs
   the difference (`losses`);
 - *supersequence*: the least that is left when similar operations of different groups become one and each
-  group keeps its order (exact for two groups, a lower bound for more: `supersequence`). No melding of the
-  code between a branch and the point where its lanes meet beats it. Of a loop's exit, whose episode holds
-  whole iterations, melding leaves the iterations where they are: what is saved in it is what is saved in the
-  episodes inside;
+  group keeps its order (exact for two groups, a lower bound for more: `supersequence`), and loops run round
+  for round (`rounds`). No melding of the code between a branch and the point where its lanes meet beats it.
+  Of a loop's exit, whose episode holds whole iterations, melding leaves the iterations where they are: what
+  is saved in it is what is saved in the episodes inside;
 - *ignoring order*: the least that is left when operations may be in any order, too.
 
 The last two are bounds from below: selects cost nothing in them, nor do branches, save those of loops and
@@ -26,9 +26,9 @@ by some jumps, what moves blocks or removes branches that split no warp on this 
 Of a whole launch, `busiest_lane_cycles` are what is left where no lane waits for another of its warp
 (`losses`), and `idle_share` the part of the lanes that have nothing to do even then: nothing inside a warp
 helps them. `supersequence_cycles` are its cycles less what is saved in the episodes with sides, and
-`order_free_cycles` ignore order across all episodes of a warp, so that merged loops are bound by them too.
-Both leave out what branches with sides cost where they do not split a warp, with the jumps up to where its
-lanes would have met: a meld removes those too.
+`order_free_cycles` ignore order and rounds across all episodes of a warp, so that merged loops are bound by
+them too. Both leave out what branches with sides cost where they do not split a warp, with the jumps up to
+where its lanes would have met: a meld removes those too.
 
 Cost: `MOST_WARPS` warps of the launch are followed unless told otherwise; where that is not all,
 bounds are scaled up by cycles, with the standard error of that ratio. Equal episodes are computed once, and
@@ -46,8 +46,9 @@ import numpy as np
 
 from pcfm.analysis.effects import has_side_effects
 from pcfm.analysis.similarity import similarity_class
-from pcfm.bound.episodes import find_episodes, find_exits, find_loop_jumps
+from pcfm.bound.episodes import find_episodes, find_exits, find_loop_jumps, find_loops
 from pcfm.bound.losses import LossMeter
+from pcfm.bound.rounds import Rounds, count_rounds, ignoring_order_in_rounds, told_apart
 from pcfm.bound.supersequence import Bounds, GuardCosts, Operations, bound, ignoring_order, spent_by_class
 from pcfm.defaults import DEFAULT_FUEL, MOST_WARPS
 from pcfm.diagnostics import PcfmError
@@ -203,8 +204,8 @@ class _BranchSums:
 
 _Accesses = tuple[tuple[Instruction, int], ...]
 """What each access of a step counts for."""
-_Steps = tuple[tuple[int, _Accesses], ...]
-"""What a group of lanes ran: per step the node, and its accesses."""
+_Steps = tuple[tuple[int, _Accesses, Rounds], ...]
+"""What a group of lanes ran: per step the node, its accesses, and the rounds that it was in."""
 _NO_OPERATIONS = Operations(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
@@ -220,6 +221,7 @@ class _Sums:
     saved_order_free: int = 0
 
     def __post_init__(self) -> None:
+        self.loops = find_loops(self.program)
         self.exits = find_exits(self.program)
         self.cells_left = MOST_CELLS
         machine = self.machine
@@ -228,6 +230,7 @@ class _Sums:
         self._meetings: dict[int, set[int]] = {}  # of the branches with sides
         self._warps: list[tuple[WarpTrace, list[StepCycles], set[int]]] = []  # with the steps in sides
         self._numbers: dict[object, int] = {}
+        self._later_rounds: dict[tuple[int, ...], int] = {}
         self._bounds: dict[tuple[_Steps, ...], Bounds] = {}
         self._sequences: dict[_Steps, Operations] = {}
         self._steps: dict[tuple[int, _Accesses], Operations] = {}
@@ -279,12 +282,18 @@ class _Sums:
         lanes_spent = np.zeros((self.machine.warp_size, len(self._numbers)), np.int64)
         for episode in find_episodes(self.program, trace, costs, self.exits, self.working):
             spent = episode.branch_cycles + sum(map(cycles.__getitem__, episode.steps))
+            by_lanes = episode.groups(trace)
+            rounds = self._rounds_of(list(by_lanes.values()), trace) if episode.has_sides else {}
             groups = {
                 lanes: tuple(
-                    (trace.nodes[step], alone[step] if trace.masks[step] == lanes else shared[step])
+                    (
+                        trace.nodes[step],
+                        alone[step] if trace.masks[step] == lanes else shared[step],
+                        rounds.get(step, ()),
+                    )
                     for step in steps
                 )
-                for lanes, steps in episode.groups(trace).items()
+                for lanes, steps in by_lanes.items()
             }
             bounds = self._bound(tuple(groups.values()), keeping_order=episode.has_sides)
             branch = self.branches.setdefault(episode.node, _BranchSums())
@@ -334,23 +343,48 @@ class _Sums:
             self.warp_saved[warp] += saved
             self.saved_order_free += saved
 
+    def _rounds_of(self, groups: Sequence[list[int]], trace: WarpTrace) -> dict[int, Rounds]:
+        """The rounds of each step of some groups; none where groups count one that they share differently."""
+        rounds: dict[int, Rounds] = {}
+        for steps in groups:
+            counted = count_rounds((trace.nodes[step] for step in steps), self.loops)
+            if any(rounds.setdefault(*each) != each[1] for each in zip(steps, counted, strict=True)):
+                return {}
+        return rounds
+
     def _bound(self, groups: tuple[_Steps, ...], *, keeping_order: bool) -> Bounds:
         """The bounds of an episode; those that ignore order alone unless `keeping_order`."""
         key = (*groups, ()) if keeping_order else groups
         if key not in self._bounds:
-            most_cells = min(self.cells_left, _MOST_CELLS_OF_A_PAIR) if keeping_order else 0
-            sequences = [self._sequence(steps) for steps in groups]
-            self._bounds[key] = bound(sequences, len(self._numbers), self._guards, most_cells=most_cells)
-            self.cells_left -= self._bounds[key].cells
+            spent = [spent_by_class(self._sequence(steps), len(self._numbers)) for steps in groups]
+            order_free = ignoring_order(np.stack(spent))
+            self._bounds[key] = Bounds(order_free, order_free, 0, exact=False)
+            if keeping_order:
+                in_rounds = [(self._sequence(steps), self._rounds_in(steps)) for steps in groups]
+                sequences = [told_apart(*each, len(self._numbers), self._later_rounds) for each in in_rounds]
+                most_cells = min(self.cells_left, _MOST_CELLS_OF_A_PAIR)
+                bounds = bound(sequences, self._guards, most_cells=most_cells)
+                self.cells_left -= bounds.cells
+                least = max(bounds.keeping_order, ignoring_order_in_rounds(in_rounds))
+                exact = bounds.exact and least == bounds.keeping_order
+                self._bounds[key] = Bounds(least, order_free, bounds.cells, exact)
         return self._bounds[key]
 
     def _sequence(self, steps: _Steps) -> Operations:
         """The operations of a group."""
         if steps not in self._sequences:
-            parts = [self._operations(*step) for step in steps if self._nodes[step[0]]]
+            parts = [self._operations(node, accesses) for node, accesses, _ in steps if self._nodes[node]]
             arrays = [np.concatenate(each) for each in zip(_NO_OPERATIONS, *parts, strict=True)]
             self._sequences[steps] = Operations(*arrays)
         return self._sequences[steps]
+
+    def _rounds_in(self, steps: _Steps) -> list[Rounds]:
+        """The rounds of each operation of a group."""
+        return [
+            rounds
+            for node, accesses, rounds in steps
+            for _ in range(self._operations(node, accesses).classes.size)
+        ]
 
     def _operations(self, node: int, accesses: _Accesses) -> Operations:
         """The operations of one step."""

@@ -51,20 +51,26 @@ class Episode:
         return by_lanes
 
 
-def find_exits(program: Program) -> set[int]:
-    """The nodes of branches one of whose ways leaves the innermost cycle around them."""
+def find_loops(program: Program) -> dict[int, tuple[int, ...]]:
+    """The cycles around each node that is in one, by their heads, outermost first."""
     succs = {node.index: [edge.target for edge in node.edges] for node in program.nodes}
     order = weak_topological_order(0, succs)
     position = {node: index for index, node in enumerate(order.order)}
-    innermost: dict[int, tuple[int, int]] = {}
+    loops: dict[int, tuple[int, ...]] = {}
     for head in sorted(order.last, key=position.__getitem__):  # an outer cycle begins before an inner one
-        span = position[head], position[order.last[head]]
-        for node in order.order[span[0] : span[1] + 1]:
-            innermost[node] = span
+        for node in order.order[position[head] : position[order.last[head]] + 1]:
+            loops[node] = (*loops.get(node, ()), head)
+    return loops
+
+
+def find_exits(program: Program) -> set[int]:
+    """The nodes of branches one of whose ways leaves the innermost cycle around them."""
+    loops = find_loops(program)
     return {
         node
-        for node, (first, last) in innermost.items()
-        if len(succs[node]) > 1 and not all(first <= position[target] <= last for target in succs[node])
+        for node, heads in loops.items()
+        if len(edges := program.nodes[node].edges) > 1
+        and not all(heads[-1] in loops.get(edge.target, ()) for edge in edges)
     }
 
 

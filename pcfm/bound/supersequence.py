@@ -128,7 +128,6 @@ class Bounds(NamedTuple):
 
 def bound(
     sequences: Sequence[Operations],
-    classes: int,
     guards: GuardCosts,
     *,
     most_cells: int,
@@ -142,7 +141,15 @@ def bound(
     if len(sequences) < 2:
         total = sum(int(sequence.cycles.sum()) for sequence in sequences)
         return Bounds(total, total, 0, True)
-    spent = np.stack([spent_by_class(sequence, classes) for sequence in sequences])
+    classes = np.unique(np.concatenate([sequence.classes for sequence in sequences]))
+    spent = np.stack(
+        [
+            spent_by_class(
+                sequence._replace(classes=np.searchsorted(classes, sequence.classes)), classes.size
+            )
+            for sequence in sequences
+        ]
+    )
     most = spent.max(axis=0)
     loose = int(most.sum())
     pairs = [(i, j) for i in range(len(sequences)) for j in range(i)]

@@ -185,6 +185,39 @@ done:
 )
 
 
+LONG_LOOP = (
+    START
+    + """
+  %odd = trunc i32 %tid to i1
+  br i1 %odd, label %loop, label %else
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = phi i32 [ %tid, %entry ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, 3
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, 8
+  br i1 %again, label %loop, label %done
+else:
+  OTHER
+  br label %done
+done:
+  %v = phi i32 [ %x.next, %loop ], [ %y, %else ]
+  store i32 %v, ptr addrspace(1) %here, align 4
+  ret void
+}
+"""
+)
+
+
+def test_what_one_side_does_once_is_done_in_one_round_of_the_others_loop():
+    once = bounded(LONG_LOOP.replace("OTHER", "%y = mul i32 %tid, 5"))
+    three = "%a = mul i32 %tid, 5\n%b = mul i32 %a, 5\n%y = mul i32 %b, 5"
+    thrice = bounded(LONG_LOOP.replace("OTHER", three))
+    # Of three multiplications one is one with a round's. Where any round will do, none is left over.
+    assert thrice.supersequence_cycles == once.supersequence_cycles + 2 * MUL
+    assert thrice.order_free_cycles == once.order_free_cycles
+
+
 def test_three_ways_of_a_switch():
     limits = bounded(NESTED)
     (branch,) = limits.branches

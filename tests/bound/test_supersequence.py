@@ -33,7 +33,7 @@ def test_what_is_common_is_paid_once_at_the_dearer_price():
 def test_order_is_kept():
     left, right = operations((1, 10), (2, 7)), operations((2, 7), (1, 10))
     assert cheapest(left, right, FREE) == 10 + 7 + 7
-    least = bound([left, right], 3, FREE, most_cells=100)
+    least = bound([left, right], FREE, most_cells=100)
     assert (least.keeping_order, least.ignoring_order, least.exact) == (24, 17, True)
 
 
@@ -100,7 +100,7 @@ def test_two_sequences_against_all_merges(seed):
         expected = by_every_merge(left, right, guards)
         assert cheapest(left, right, guards) == cheapest(right, left, guards) == expected
         if left.classes.size and right.classes.size:
-            least = bound([left, right], 3, guards, most_cells=1000)
+            least = bound([left, right], guards, most_cells=1000)
             assert least.exact and least.keeping_order == expected >= least.ignoring_order
 
 
@@ -129,23 +129,23 @@ def test_of_more_than_two_it_is_a_bound_from_below(seed):
     random = np.random.default_rng(seed)
     several = [random_operations(random, 4) for _ in range(3)]
     expected = of_all(tuple(tuple(zip(*each[:2], strict=True)) for each in several))
-    least = bound(several, 3, FREE, most_cells=1000)
+    least = bound(several, FREE, most_cells=1000)
     assert least.ignoring_order <= least.keeping_order <= expected
 
 
 def test_what_a_third_sequence_has_beyond_two_counts():
     several = [operations((1, 5)), operations((2, 5)), operations((1, 5), (1, 5), (3, 2))]
-    least = bound(several, 4, FREE, most_cells=1000)
+    least = bound(several, FREE, most_cells=1000)
     assert least.keeping_order == least.ignoring_order == 10 + 5 + 2 and not least.exact
 
 
 def test_without_cells_it_is_the_bound_that_ignores_order():
     left, right = operations((1, 10), (2, 7)), operations((2, 7), (1, 10))
-    least = bound([left, right], 3, GUARDS, most_cells=3)
+    least = bound([left, right], GUARDS, most_cells=3)
     assert (least.keeping_order, least.cells, least.exact) == (17, 0, False)
 
 
 def test_one_sequence_or_none_costs_what_it_costs():
     alone = operations((1, 10, True), (2, 7))
-    assert bound([alone, operations()], 3, GUARDS, most_cells=10) == (17, 17, 0, True)
-    assert bound([], 3, GUARDS, most_cells=10) == (0, 0, 0, True)
+    assert bound([alone, operations()], GUARDS, most_cells=10) == (17, 17, 0, True)
+    assert bound([], GUARDS, most_cells=10) == (0, 0, 0, True)
