@@ -181,6 +181,9 @@ def _result(cfg: Cfg, shape: LaunchShape | None, solver: _Solver, general: _Solv
     )
 
 
+_DEFINED = (Argument, Instruction)
+
+
 class _Solver(Generic[State]):
     """The worklist: states only descend, facts about branches only grow."""
 
@@ -241,8 +244,7 @@ class _Solver(Generic[State]):
             if state == old:
                 return
         self._states[inst] = state
-        for use in inst.uses:
-            user = use.user
+        for user, _ in inst.uses:
             if isinstance(user, Instruction) and user.parent in self.cfg.index:
                 self._push(user)
 
@@ -267,9 +269,9 @@ class _Solver(Generic[State]):
     def _read(self, user: Instruction, index: int) -> State | None:
         """The state of an operand as `user` reads it; None while nothing has reached it."""
         value = user.operand(index)
-        if isinstance(value, Argument | Instruction):
+        if isinstance(value, _DEFINED):
             state = self._states.get(value)
-            outside = Use(user, index) in self.outside_uses
+            outside = self.outside_uses and Use(user, index) in self.outside_uses
             if outside and state is not None and not self.domain.is_per_thread(state):
                 return self.domain.divergent()
             return state
@@ -298,7 +300,10 @@ class _Solver(Generic[State]):
     def _evaluate_operands(self, inst: Instruction, count: int) -> State | None:
         operands: list[State] = []
         for index in range(count):
-            state = self._read(inst, index)
+            # No loop has been left by lanes at different times: a value is what it is where it is defined.
+            value = inst.operand(index)
+            plain = not self.outside_uses and isinstance(value, _DEFINED)
+            state = self._states.get(value) if plain else self._read(inst, index)
             if state is None:
                 return None
             operands.append(state)

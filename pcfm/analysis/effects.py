@@ -40,11 +40,12 @@ def is_convergent(inst: Instruction) -> bool:
     body = lifted_or_none(inst)
     if body is not None:
         return any(is_convergent(each) for each in body.instructions())
-    words = call_attributes(inst)
     info = inst.intrinsic
     # clang marks every call of device code whose body it does not see, be it a square root.
-    is_pure = info is not None and not (info.convergent or info.reads or info.writes or info.traps)
-    if "convergent" in words and not is_pure:
+    if info is not None and not (info.convergent or info.reads or info.writes or info.traps):
+        return False
+    words = call_attributes(inst)
+    if "convergent" in words:
         return True
     if isinstance(inst.callee, InlineAsm):
         # clang marks all asm of device code; only asm that nobody marked and that does nothing else is let
@@ -58,12 +59,14 @@ def is_convergent(inst: Instruction) -> bool:
 def _call_memory(call: CallBase) -> tuple[bool, bool]:
     if any(tag not in (b"convergencectrl", b"align", b"nonnull") for tag, _ in call.data.bundles):
         return True, True
+    info = call.intrinsic
+    if info is not None and not (info.reads or info.writes):
+        return False, False
     promised = memory_attribute(call_attributes(call))
     if isinstance(call.callee, InlineAsm):
         if "sideeffect" in call.callee.flags or "~{memory}" in call.callee.constraints:
             return True, True
         return promised or (False, False)
-    info = call.intrinsic
     if info is not None:
         known = (info.reads, info.writes)
         return known if promised is None else (known[0] and promised[0], known[1] and promised[1])
@@ -111,17 +114,19 @@ def may_not_return(inst: Instruction) -> bool:
 
 def has_side_effects(inst: Instruction) -> bool:
     """Whether it must stay although nothing uses its result."""
-    if writes_memory(inst) or may_not_return(inst) or _is_odd_convergent(inst):
+    if writes_memory(inst) or may_not_return(inst):
         return True
-    # Asm that gives no value was written for what it does, whatever else it says.
-    return isinstance(inst, CallBase) and isinstance(inst.callee, InlineAsm) and inst.type == VOID
-
-
-def _is_odd_convergent(inst: Instruction) -> bool:
-    """Whether it is convergent and not known to do nothing but compute a value from other lanes' values."""
-    if not is_convergent(inst):
+    if not isinstance(inst, CallBase):
         return False
-    info = inst.intrinsic if isinstance(inst, CallBase) else None
+    # Asm that gives no value was written for what it does, whatever else it says.
+    return _is_odd_convergent(inst) or (isinstance(inst.callee, InlineAsm) and inst.type == VOID)
+
+
+def _is_odd_convergent(call: CallBase) -> bool:
+    """Whether it is convergent and not known to do nothing but compute a value from other lanes' values."""
+    if not is_convergent(call):
+        return False
+    info = call.intrinsic
     return info is None or info.reads or info.writes or info.traps
 
 

@@ -28,6 +28,7 @@ from pcfm import api
 from pcfm.api import Optimized
 from pcfm.atomic_file import replace_file
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.clone import clone_module
 from pcfm.ir.demangle import demangled
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Module
@@ -192,8 +193,7 @@ def _exchange_in_ptx(
     result: Exchange, name: str, launch: Launch | None, *, prove: bool, assemble: bool
 ) -> Outcome:
     assert result.module is not None
-    alone = kernel_alone(result.module.function(name))
-    outcome, melded = _melded(name, alone, launch, prove=prove)
+    outcome, melded = _melded(name, partial(kernel_alone, result.module.function(name)), launch, prove=prove)
     if melded is None:
         return outcome
     target = _TARGET.search(result.text)
@@ -208,28 +208,29 @@ def _exchange_in_ptx(
 
 def _exchange_in_ir(result: Exchange, name: str, launch: Launch | None, *, prove: bool) -> Outcome:
     assert result.module is not None
-    outcome, melded = _melded(name, result.module, launch, prove=prove)
+    outcome, melded = _melded(name, partial(clone_module, result.module), launch, prove=prove)
     if melded is not None:
         result.text, result.module = spelled_as(result.text, api.to_text(melded)), melded
     return outcome
 
 
 def _melded(
-    name: str, module: Module, launch: Launch | None, *, prove: bool
+    name: str, copied: Callable[[], Module], launch: Launch | None, *, prove: bool
 ) -> tuple[Outcome, Module | None]:
-    """What became of a kernel, and the module with it where it is melded."""
-    known = None if launch is None else named_launch(launch, module)
+    """What became of a kernel in a copy of its module, and the copy where it is melded."""
+    melded = copied()
+    known = None if launch is None else named_launch(launch, melded)
     # Without a launch it is a small part of the build: what trials do not finish in short is kept.
-    options = {"launch": known, "only": (name,), "brief": known is None}
-    done = api.optimize(module, **options)
+    options = {"launch": known, "only": (name,), "brief": known is None, "in_place": True}
+    done = api.optimize(melded, **options)
     if known is None and any(remark.name == RemarkName.NOT_TRIED for remark in done.remarks):
         return Outcome(name, KEPT, _UNTRIED), None
     passed, verdicts = _passed(done, name), []
     if passed and prove:
         # At once from the compiler's code to the melded one; where that is not shown, step by step.
-        verdicts = [prove_change(module, done.module, name)]
+        verdicts = [prove_change(copied(), done.module, name)]
         if not verdicts[0].accepted:
-            done = api.optimize(module, **options, prove=True)
+            done = api.optimize(copied(), **options, prove=True)
             passed = _passed(done, name)
             steps = [step for step in done.steps if step.function == name]
             verdicts = [step.verdict for step in steps if step.verdict.accepted]
@@ -238,7 +239,7 @@ def _melded(
     assumed = [str(verdict) for verdict in verdicts if "assuming" in str(verdict)]
     proof = (assumed or ["PROVED"])[0] if prove else "not proved (--unproved)"
     outcome = Outcome(name, EXCHANGED, "", tuple(dict.fromkeys(r.message for r in passed)), proof)
-    return (outcome if known is None else _estimated(outcome, module, done.module, known)), done.module
+    return (outcome if known is None else _estimated(outcome, copied(), done.module, known)), done.module
 
 
 def _estimated(outcome: Outcome, source: Module, melded: Module, launch: Launch) -> Outcome:

@@ -16,7 +16,7 @@ SHARED = ptr_type(3)
 def static_shared_bytes(kernel: Function) -> int:
     """The sizes of the variables in address space 3 that `kernel` reaches, each once."""
     module = kernel.module
-    if module is None:
+    if module is None or not any(variable.type == SHARED for variable in module.variables):
         return 0
     seen: dict[Value, None] = {kernel: None}
     pending: list[Value] = [kernel]

@@ -135,20 +135,27 @@ def _undefined(module: Module, target: str) -> list[str]:
 
 
 def emit_each(
-    modules: Sequence[Module], target: AssemblyTarget, *, cpu: str | None = None, verbose: bool = False
+    modules: Sequence[Module],
+    target: AssemblyTarget,
+    *,
+    cpu: str | None = None,
+    verbose: bool = False,
+    printed: Sequence[str] | None = None,
 ) -> list[str]:
     """Assembly of several modules, for `cpu` or the processors that they name, by one call of LLVM; `cpu` and
-    `verbose` as there.
+    `verbose` as there. `printed` are the modules' texts, where they are at hand.
 
     Modules are prepared for the target, in place. Raises: UnsupportedError and PcfmError as
     `emit_assembly`, of the first module that has something wrong.
     """
     jobs: list[tuple[str, str, str, str, str, str]] = []
-    for module in modules:
-        _prepare(module, target)
+    for index, module in enumerate(modules):
+        is_known = not _prepare(module, target) and printed is not None
         if _replaces_processor(module, cpu):
             rewrite_attributes(module, lambda words: without_attributes(words, PROCESSOR_ATTRIBUTES))
-        text = encode(print_module(module)).decode("utf-8")
+            is_known = False
+        text = printed[index] if printed is not None and is_known else print_module(module)
+        text = encode(text).decode("utf-8")
         triple, processor = module.triple or TRIPLES[target], cpu or _processor(module, target)
         features = _features(module)
         library = library_of(module, target, processor, features).text

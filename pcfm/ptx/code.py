@@ -169,6 +169,7 @@ class Op:
     row: Row
     guard: Use | None = None
     location: ptx.Location | None = None
+    _signature: list[str] | None = None
     _typed: list[tuple[Operand, str, bool]] | None = None
 
     @property
@@ -185,7 +186,7 @@ class Op:
 
     def has(self, *words: str) -> bool:
         """Whether one of these modifiers stands in the opcode."""
-        return any(word in self.modifiers for word in words)
+        return not set(words).isdisjoint(self.modifiers)
 
     def modifier(self, words: Container[str]) -> str | None:
         """The first of its modifiers that is one of these; None where none is."""
@@ -207,7 +208,9 @@ class Op:
 
     def signature_types(self) -> list[str]:
         """The PTX type of each operand that its row's signature names."""
-        return [self._type_of(word.rstrip("?")) for word in self.row.signature]
+        if self._signature is None:
+            self._signature = [self._type_of(word.rstrip("?")) for word in self.row.signature]
+        return self._signature
 
     def _type_of(self, word: str) -> str:
         if word == "T":

@@ -168,10 +168,9 @@ class Emitter:
 
     def call(self, name: str, ret: Type, args: Sequence[Value] = ()) -> ir.Call:
         """A call of an intrinsic, declared where the module does not have it yet."""
-        function_type = FunctionType(ret, tuple(arg.type for arg in args))
         callee = self.module.globals.get(name)
         if not isinstance(callee, Function):
-            callee = Function(name, function_type)
+            callee = Function(name, FunctionType(ret, tuple(arg.type for arg in args)))
             self.module.add(callee)
         return self.insert(ir.Call(callee, args, ir.CallData(callee.function_type)))
 

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from pcfm.graph import reachable
 from pcfm.ir.parser.source import Fault
 from pcfm.ptx import code
 from pcfm.ptx import syntax as ptx
+from pcfm.ptx.row import Row
 from pcfm.ptx.tables.find import find_row
 from pcfm.ptx.types import IR_TYPES, OPAQUE_TYPES
 
@@ -38,6 +40,8 @@ class Scope:
 
     def find(self, name: str, registers: list[code.Register]) -> code.Symbol | None:
         """What `name` means; a numbered register is made when it is first named."""
+        if name in self.names:
+            return self.names[name]
         match = _NUMBERED.match(name)
         scope: Scope | None = self
         while scope is not None:
@@ -53,6 +57,15 @@ class Scope:
                     return register
             scope = scope.parent
         return None
+
+
+@lru_cache(maxsize=1024)
+def _read_opcode(opcode: str) -> tuple[str, tuple[str, ...], tuple[str, ...], Row | None]:
+    """Its base, its modifiers, the types among its suffixes, and its row."""
+    base, *suffixes = opcode.split(".")
+    types = tuple(word for word in suffixes if word in IR_TYPES or word in OPAQUE_TYPES)
+    modifiers = tuple(word for word in suffixes if word not in types)
+    return base, modifiers, types, find_row(base, modifiers, types)
 
 
 def type_word(words: Sequence[str], start: int) -> str:
@@ -198,10 +211,7 @@ class CodeReader:
     # --- instructions ---
     def _instruction(self, source: ptx.Instruction) -> None:
         self.pending_label = None
-        base, *suffixes = re.split(r"\.", source.opcode)
-        types = tuple(word for word in suffixes if word in IR_TYPES or word in OPAQUE_TYPES)
-        modifiers = tuple(word for word in suffixes if word not in types)
-        row = find_row(base, modifiers, types)
+        base, modifiers, types, row = _read_opcode(source.opcode)
         if row is None:
             raise Fault(f"the instruction '{source.opcode}' is not supported", source.start, source.end)
         operands = [self._operand(operand) for operand in source.operands]

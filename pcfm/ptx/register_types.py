@@ -16,7 +16,7 @@ Three steps, each flow-insensitive and linear but for the fixed point over point
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from pcfm.ir.types import I64, FloatType, PtrType, Type, VectorType, ptr_type
 from pcfm.ptx.code import Code, Memory, Op, Operand, Place, Register, SymbolAddress, Use
@@ -25,6 +25,8 @@ from pcfm.ptx.types import GENERIC, IR_TYPES, PARAM, bits_of
 
 _PASSING = frozenset({"mov", "selp", "shfl", "ld", "st"})
 _UNTYPED = frozenset({"mov", "selp", "ld", "ldu", "st", "shfl", "atom", "red", "match"})
+_WIDTHS = {name: bits_of(ty) for name, ty in IR_TYPES.items()}
+_BITS = frozenset(name for name in IR_TYPES if name[0] == "b" and name[:2] != "bf")
 
 
 def infer_register_types(code: Code, pointer_parameters: dict[Register, int | None]) -> None:
@@ -57,29 +59,32 @@ class _Classes:
 
 def _vote(code: Code) -> None:
     classes = _Classes()
-    votes: dict[Register, Counter[Type]] = defaultdict(Counter)
+    votes: dict[Register, dict[str, int]] = defaultdict(dict)
     for op in code.ops:
         if op.base in _PASSING:
             _join_passed(op, classes)
         for operand, name, _ in op.operand_types():
-            ty = IR_TYPES.get(name)
-            if not isinstance(operand, Use) or ty is None:
+            if not isinstance(operand, Use) or name not in _WIDTHS:
                 continue
-            untyped = op.base in _UNTYPED and name[0] == "b" and name[:2] != "bf"
-            if operand.register.ptx_type != "pred" and not untyped and operand.register.bits == bits_of(ty):
-                votes[operand.register][ty] += 1
+            register, untyped = operand.register, op.base in _UNTYPED and name in _BITS
+            if register.ptx_type != "pred" and not untyped and register.bits == _WIDTHS[name]:
+                counts = votes[register]
+                counts[name] = counts.get(name, 0) + 1
     for register in code.registers:
-        declared = register.ir_type
-        if isinstance(declared, FloatType | VectorType):
-            votes[register][declared] += 1
-    totals: dict[Register, Counter[Type]] = defaultdict(Counter)
+        if isinstance(register.ir_type, FloatType | VectorType):
+            counts, name = votes[register], register.ptx_type
+            counts[name] = counts.get(name, 0) + 1
+    totals: dict[Register, dict[Type, int]] = defaultdict(dict)
     for register, counts in votes.items():
-        totals[classes.find(register)].update(counts)
+        total = totals[classes.find(register)]
+        for name, count in counts.items():
+            ty = IR_TYPES[name]
+            total[ty] = total.get(ty, 0) + count
     for register in code.registers:
         total = totals.get(classes.find(register))
         if total and register.ptx_type != "pred":
             # Of several with most votes the one that was met first.
-            register.ir_type = total.most_common(1)[0][0]
+            register.ir_type = max(total, key=total.__getitem__)
 
 
 def _join_passed(op: Op, classes: _Classes) -> None:
@@ -137,9 +142,10 @@ def _used_parameters(code: Code) -> set[Register]:
                 read.add(operand.base.register)
     used: set[Register] = set()
     for op in code.ops:
-        targets = [operand for operand, _, written in op.operand_types() if written]
+        slots = _slots(op.operands)
+        targets = [operand for operand, _, written in op.operand_types() if written] if slots else []
         if any(not isinstance(target, Use) or target.register in read for target in targets):
-            used.update(_slots(op.operands))
+            used.update(slots)
     return used
 
 

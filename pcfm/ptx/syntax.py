@@ -461,10 +461,12 @@ class _Reductions(Transformer[Token, Any]):
         return Label(parts[0].value, parts[0].start_pos)
 
     def instruction(self, parts: list[Any]) -> Instruction:
-        return Instruction(parts[0].value, parts[1], parts[0].start_pos)
+        word, *operands = parts
+        return Instruction(word.value, operands[0] if operands else [], word.start_pos)
 
     def guarded(self, parts: list[Any]) -> Instruction:
-        return Instruction(parts[1].value, parts[2], parts[1].start_pos, parts[0])
+        guard, word, *operands = parts
+        return Instruction(word.value, operands[0] if operands else [], word.start_pos, guard)
 
     def scope(self, parts: list[Any]) -> Scope:
         return Scope(parts[0], 0)
@@ -520,9 +522,6 @@ class _Reductions(Transformer[Token, Any]):
 
     def address_list(self, parts: list[Any]) -> Address:
         return Address(parts[0], parts[0].start, parts[1])
-
-    def address(self, parts: list[Any]) -> Address:
-        return parts[0]
 
     def group(self, parts: list[Any]) -> Group:
         return Group(parts[0], parts[0][0].start)

@@ -58,6 +58,9 @@ OPAQUE_TYPES = frozenset(
 )
 
 
+_SCALARS = (IntType, FloatType)
+
+
 def named_space(words: Iterable[str]) -> int | None:
     """The address space of the first state space among these words, as in `shared::cta`; None of none."""
     names = (word.partition("::")[0] for word in words)
@@ -71,7 +74,7 @@ def is_signed(ptx_type: str) -> bool:
 
 def bits_of(ty: Type) -> int:
     """The size of a value of a register, in bits."""
-    if isinstance(ty, IntType | FloatType):
+    if isinstance(ty, _SCALARS):
         return ty.width
     if isinstance(ty, PtrType):
         return POINTER_BITS

@@ -11,7 +11,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import LAYOUTS, TRIPLES, layout_of_triple
 from pcfm.ir.verifier import verify as verify_module
-from pcfm.llvm import emit_assembly, emit_each, optimise, retarget, verify
+from pcfm.llvm import emission, emit_assembly, emit_each, optimise, retarget, verify
 
 ROOT = Path(rodinia_kernels.__file__).parent
 KERNELS = [ROOT / name / "O2" / f"{size}.ll" for name, size in (("bit", 256), ("pcm", 256), ("lud", 128))]
@@ -261,3 +261,16 @@ define ptx_kernel void @k(ptr %p) "target-cpu"="sm_70" "target-features"="+ptx63
     (each,) = emit_each([parse_module(text)], "ptx", cpu="sm_70")
     assert ".version 6.3" in each
     assert ".version 6.3" not in emit_assembly(text, "ptx", "sm_90")
+
+
+def test_a_module_whose_text_is_at_hand_is_printed_again_only_where_it_is_made_another(monkeypatch):
+    text = "define ptx_kernel void @k() { ret void }\n"
+    own, foreign = (parse_module(head + text) for head in (NVPTX_HEAD, AMDGCN_HEAD))
+    texts = [print_module(own), print_module(foreign)]
+    printed = []
+    monkeypatch.setattr(
+        emission, "print_module", lambda module: printed.append(module) or print_module(module)
+    )
+    one, two = emit_each([own, foreign], "ptx", printed=texts)
+    assert printed == [foreign] and ".entry k" in one and ".entry k" in two
+    assert emit_each([own], "ptx") == [one] and printed == [foreign, own]

@@ -102,6 +102,8 @@ class CallBase(Instruction):
 
     @property
     def _label_count(self) -> int:
+        if not isinstance(self, Terminator):
+            return 0
         return sum(1 for operand in self._operands[:-1] if operand.type == LABEL)
 
     def attributes(self) -> tuple[object, ...]:

@@ -54,7 +54,9 @@ def assemblies(modules: Sequence[Module], target: AssemblyTarget, cpu: str | Non
     texts = [(target, print_module(module), cpu) for module in modules]
     asked = {text: module for text, module in zip(texts, modules, strict=True) if text not in _known}
     if asked:
-        emitted = emit_each(list(asked.values()), target, cpu=cpu, verbose=target == "amdgcn")
+        printed = [text for _, text, _ in asked]
+        is_verbose = target == "amdgcn"
+        emitted = emit_each(list(asked.values()), target, cpu=cpu, verbose=is_verbose, printed=printed)
         _known.update(zip(asked, emitted, strict=True))
     emitted = [_known[text] for text in texts]
     for text in list(_known)[: max(0, len(_known) - MAX_KNOWN)]:
@@ -189,6 +191,7 @@ def _known_kernel(
     known = _kernels.get(key)
     if known is None or known.machine != machine:
         known = _kernels[key] = _read_ptx(assembly, source, machine, shape)
+        return known
     return replace(known, resident=resident_blocks(source, known.registers, machine, shape))
 
 
