@@ -81,16 +81,28 @@ def opencl_bitcode(processor: str) -> list[str]:
         folders = [Path("/usr") / each for each in _LIBCLC]
         files = (folder / "nvptx64--nvidiacl.bc" for folder in folders)
         return [str(path) for path in files if path.is_file()][:1]
+    return _of_rocm(processor, "opencl.bc", ("opencl.bc", "ockl.bc"))
+
+
+def hip_bitcode(processor: str) -> list[str]:
+    """The same of what ROCm's headers for HIP call beside OCML."""
+    return _of_rocm(processor, "ockl.bc", ("hip.bc", "ockl.bc"))
+
+
+def _of_rocm(processor: str, needed: str, libraries: Sequence[str]) -> list[str]:
+    """Those of these libraries that stand beside OCML, and the facts about a processor; none without the one
+    that is needed.
+    """
     bitcode = rocm_bitcode()
     folder = Path(bitcode[0]).parent if bitcode else Path()
-    if not bitcode or not (folder / "opencl.bc").is_file():
+    if not bitcode or not (folder / needed).is_file():
         return []
     version = _isa_version(processor)
     known = {_isa_version(path.stem): path for path in sorted(folder.glob("oclc_isa_version_*.bc"))}
     older = [each for each in known if each <= version]
     facts = [folder / f"oclc_wavefrontsize64_{'off' if version[0] >= 10 else 'on'}.bc"]
     facts += [folder / "oclc_abi_version_500.bc", *([known[max(older)]] if older else [])]
-    files = [folder / "opencl.bc", folder / "ockl.bc", *facts]
+    files = [*(folder / each for each in libraries), *facts]
     return [str(path) for path in files if path.is_file()]
 
 

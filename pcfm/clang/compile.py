@@ -5,9 +5,9 @@ that is newer than it gets the code of the newest one that it knows, marked as f
 end of our own LLVM, which is younger, then emits for that.
 
 The device side alone is compiled, optimised as clang does it (-O2), with line tables and with names. clang
-writes to a pipe, so that nothing is left behind whatever happens. Where a CUDA toolkit is installed, its
-headers and libdevice are used, unless this clang cannot read them (it knows toolkits of its time); then,
-and where there is no toolkit, the small headers in `include` serve: kernels, vector types, atomics, warp
+writes to a pipe, so that nothing is left behind whatever happens. Where CUDA's toolkit or ROCm is installed,
+its headers are used, unless this clang cannot read them (it knows toolkits of its time); then,
+and where there is none, the small headers in `include` serve: kernels, vector types, atomics, warp
 functions, mathematics (calls of `__nv_*` and `__ocml_*`, which pcfm knows), and of the host's API what is
 called most, for the host's side is read too.
 
@@ -29,10 +29,13 @@ from pathlib import Path
 
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
-from pcfm.toolkits import cuda_folders, opencl_bitcode
+from pcfm.toolkits import cuda_folders, hip_bitcode, opencl_bitcode, rocm_folders
 
 LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".hip": "hip", ".cl": "cl"}
-_OTHER_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
+_ANY_CPP = (".cu", ".cuh", ".cpp", ".cc", ".cxx")
+"""Endings of files that hipcc takes for HIP, whatever they are called."""
+_INCLUDES_HIP = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]hip/", re.MULTILINE)
+_OTHER_SOURCES = (*_ANY_CPP, ".c", ".h", ".hpp", ".py")
 NEWEST_READ = 22
 """The version of the LLVM that pcfm carries: what a younger clang writes, it may not read."""
 DEFAULT_ARCH = {"cuda": "sm_70", "hip": "gfx906", "cl": "gfx906"}
@@ -55,6 +58,8 @@ _TOOLKIT_REFUSED = (
     "cannot find libdevice",
     "cannot find CUDA installation",
     "supported by CUDA versions",
+    "__clang_hip_runtime_wrapper.h",
+    "cannot find HIP runtime",
 )
 # What the small headers have nothing of, and how that shows in what clang says.
 _ABSENT = (
@@ -139,17 +144,32 @@ class SourceOptions:
 
 
 def is_source(path: str) -> bool:
-    """Whether a file is one for a compiler, by its ending."""
-    return Path(path).suffix in LANGUAGES
+    """Whether a file is one for a compiler."""
+    return language_of(path) is not None
+
+
+def language_of(path: str) -> str | None:
+    """The GPU language of a source file, by its ending; of C++ files, and of those that end as CUDA's do, HIP
+    where they include its headers. None where it is none.
+    """
+    file = Path(path)
+    if file.suffix in _ANY_CPP and file.is_file():
+        try:
+            if _INCLUDES_HIP.search(file.read_bytes()):
+                return "hip"
+        except OSError:
+            pass  # who compiles it says why it cannot be read
+    return LANGUAGES.get(file.suffix)
 
 
 def check_ending(path: str) -> None:
-    """Raises: PcfmError for a source file whose ending does not say which language it is in."""
-    if Path(path).suffix in _OTHER_SOURCES:
+    """Raises: PcfmError for a source file that does not say which language it is in."""
+    if Path(path).suffix in _OTHER_SOURCES and not is_source(path):
         endings = ", ".join(LANGUAGES)
         raise PcfmError(
             f"{path} is no LLVM IR or PTX, and its ending does not say for which GPU language it is",
-            hint=f"sources end in {endings}: a copy or link with such a name will do; see docs/getting-ir.md",
+            hint=f"sources end in {endings}, or include <hip/hip_runtime.h>: a copy or link with such a name "
+            "will do; see docs/getting-ir.md",
         )
 
 
@@ -167,23 +187,25 @@ def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
         if known is not None:
             done, hint = _compile(path, replace(options, arch=known), clang)
             done.stdout = _for_chip(done.stdout, chip)
-    return _result(path, clang, done, hint)
+    return _result(path, _language(path, options), clang, done, hint)
 
 
 def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.CompletedProcess[str], str]:
     """The run of clang, with the headers of the toolkit or, where it cannot read them, pcfm's own; and what
     is to be said of these headers where it refuses the file.
     """
-    toolkit = _toolkit() if _language(path) == "cuda" else None
+    language = _language(path, options)
+    toolkit = {"cuda": _toolkit, "hip": _rocm}.get(language, lambda: None)()
     said_of_file = None
     if toolkit is not None:
-        # What clang says against the file may be about what this toolkit takes for granted of nvcc.
-        done = _run([clang, *_flags(path, options), *_toolkit_flags(toolkit), path, "-o", "-"])
+        # What clang says against the file may be about what this toolkit takes for granted of its compiler.
+        theirs = _toolkit_flags(toolkit) if language == "cuda" else _rocm_flags(toolkit, options)
+        done = _run([clang, *_flags(path, options), *theirs, path, "-o", "-"])
         if done.returncode == 0:
             return done, ""
         said_of_file = None if any(words in done.stderr for words in _TOOLKIT_REFUSED) else done
-    own = [clang, *_flags(path, options), f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)]]
-    if _language(path) == "cl" and (linked := _opencl_libraries(options)):
+    own = [clang, *_flags(path, options), f"-I{INCLUDE}", *_OWN_HEADERS[language]]
+    if language == "cl" and (linked := _opencl_libraries(options)):
         done = _run([*own, *linked, path, "-o", "-"])
         if done.returncode == 0 or ".bc" not in done.stderr:
             return done, ""
@@ -193,7 +215,7 @@ def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.
         done = _with_any_host_name(own, path, done.stderr) or done
     if done.returncode != 0 and said_of_file is not None:
         return said_of_file, _absent_hint(said_of_file.stderr, f"the toolkit in {toolkit} has")
-    return done, _own_headers_hint(path, toolkit, done.stderr)
+    return done, _own_headers_hint(path, language, toolkit, done.stderr)
 
 
 def _with_any_host_name(command: list[str], path: str, said: str) -> subprocess.CompletedProcess[str] | None:
@@ -234,9 +256,19 @@ def _opencl_libraries(options: SourceOptions) -> Sequence[str]:
     """Flags that link, before anything is optimised, what is used of OpenCL's built-in functions and is not
     in our header. Calls of OCML stay calls, as those of the header do.
     """
-    files = opencl_bitcode(options.arch or DEFAULT_ARCH["cl"])
+    return _linked(opencl_bitcode(options.arch or DEFAULT_ARCH["cl"]))
+
+
+def _linked(files: Sequence[str]) -> Sequence[str]:
+    """Flags that link what is used of files of bitcode, before anything is optimised."""
     linked = [word for file in files for word in ("-mlink-builtin-bitcode", file)]
     return ["-Wno-linker-warnings", *(part for word in linked for part in ("-Xclang", word))] if files else []
+
+
+def _rocm_flags(rocm: str, options: SourceOptions) -> Sequence[str]:
+    """ROCm's headers, and what they call beside OCML, whose calls stay calls, as with pcfm's own headers."""
+    linked = _linked(hip_bitcode(options.arch or DEFAULT_ARCH["hip"]))
+    return [f"--rocm-path={rocm}", "-nogpulib", *linked]
 
 
 def _newest_known(clang: str, chip: str) -> str | None:
@@ -261,13 +293,18 @@ def _for_chip(text: str, chip: str) -> str:
     return re.sub(r'"target-cpu"="[^"]*"', f'"target-cpu"="{chip.partition(":")[0]}"', text)
 
 
-def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
+def _own_headers_hint(path: str, language: str, toolkit: str | None, said: str) -> str:
     """That the small headers stood in, what of `said` they have nothing of, and what to do."""
-    reason = "there is no toolkit" if toolkit is None else f"this clang cannot read the toolkit in {toolkit}"
-    hint = f"{reason}: small headers of pcfm's own stood in for its headers"
+    stood_in = "small headers of pcfm's own stood in for"
+    if language == "cl":
+        hint = f"{stood_in} OpenCL's"
+    elif toolkit is None:
+        hint = f"there is no {'toolkit' if language == 'cuda' else 'ROCm'}: {stood_in} its headers"
+    else:
+        hint = f"this clang cannot read the toolkit in {toolkit}: {stood_in} its headers"
     if absent := _absent_hint(said, "they have"):
         hint += f"; {absent}"
-    if _language(path) == "cuda":
+    if language == "cuda":
         command = shlex.join(["nvcc", "-ptx", "-lineinfo", path])
         hint += f"; --clang names a clang that reads your toolkit, or give pcfm the PTX of {command}"
     return hint
@@ -285,12 +322,15 @@ def command_elsewhere(path: str, options: SourceOptions) -> str:
     return shlex.join([clang, *_flags(path, options), path, "-o", str(Path(path).with_suffix(".ll"))])
 
 
-def _language(path: str) -> str:
-    return LANGUAGES[Path(path).suffix]
+def _language(path: str, options: SourceOptions) -> str:
+    """The language that a source file is compiled as: what ends as CUDA does is HIP for AMD's processors."""
+    language = language_of(path)
+    assert language is not None
+    return "hip" if language == "cuda" and (options.arch or "").startswith("gfx") else language
 
 
 def _flags(path: str, options: SourceOptions) -> Sequence[str]:
-    language = _language(path)
+    language = _language(path, options)
     arch = options.arch or DEFAULT_ARCH[language]
     target = {
         "cuda": ("--cuda-device-only", f"--cuda-gpu-arch={arch}", "-Wno-unknown-cuda-version"),
@@ -358,8 +398,16 @@ def _version(clang: str) -> int:
 
 def _toolkit() -> str | None:
     """The folder of the first CUDA toolkit with headers."""
-    headers = (folder for folder in cuda_folders() if (folder / "include" / "cuda_runtime.h").is_file())
-    return next((str(folder) for folder in headers), None)
+    return _with_header(cuda_folders(), "cuda_runtime.h")
+
+
+def _rocm() -> str | None:
+    """The folder of the first ROCm with HIP's headers."""
+    return _with_header(rocm_folders(), "hip/hip_runtime.h")
+
+
+def _with_header(folders: Sequence[Path], header: str) -> str | None:
+    return next((str(folder) for folder in folders if (folder / "include" / header).is_file()), None)
 
 
 def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -373,9 +421,13 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         raise PcfmError(f"{command[0]}: {error}") from None
 
 
-def _result(path: str, clang: str, done: subprocess.CompletedProcess[str], headers: str) -> tuple[str, str]:
+def _result(
+    path: str, language: str, clang: str, done: subprocess.CompletedProcess[str], headers: str
+) -> tuple[str, str]:
     if done.returncode != 0:
         missing = "-I DIR names a folder with headers" if "file not found" in done.stderr else ""
+        if "'hip/" in done.stderr and language == "cuda":
+            missing = "--arch gfx906 takes it for HIP, and so does a name that ends in .hip"
         # As headers do that ask for nvcc by name, since the compiler might be one for the host.
         unlike = "-D __NVCC__ says that nvcc compiles it" if _HIDDEN_QUALIFIERS in done.stderr else ""
         hint = "; ".join(filter(None, [missing, unlike, headers]))

@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -> None:
     """Compile the kernels of a .cu, .hip or .cl file to LLVM IR, optimised, with line tables and names.
 
-    The CUDA toolkit is used where there is one that clang can read, else small headers of pcfm's own.
+    CUDA's toolkit or ROCm is used where there is one that clang can read, else small headers of pcfm's own.
     """
     from pcfm.clang import command_elsewhere, compile_source, is_source
 
     if not is_source(in_):
-        raise click.UsageError(f"{in_} is no source file: its name must end in .cu, .hip or .cl")
+        raise click.UsageError(
+            f"{in_} is no source file: its name must end in .cu, .hip or .cl, or it include HIP's headers"
+        )
     if show_command:
         files.write_text(output, command_elsewhere(in_, sources) + "\n")
         return

@@ -37,7 +37,11 @@ BY = " by -"
 
 def is_own(kernel: str) -> bool:
     """Whether the name of a kernel is that of a file."""
-    return _split(kernel)[0].endswith(MODULES)
+    return _is_module(_split(kernel)[0])
+
+
+def _is_module(path: str) -> bool:
+    return path.endswith(MODULES) or is_source(path)
 
 
 def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str]:
@@ -57,7 +61,7 @@ def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str
             f"{path} is a folder, and a launch is that of one module",
             hint="name the module, or put its launch file beside it under the same name",
         )
-    modules = [each for each in sorted(folder.iterdir()) if each.suffix in MODULES]
+    modules = [each for each in sorted(folder.iterdir()) if _is_module(str(each))]
     launched = [f"{each}{_by(str(each), sources)}" for each in modules if each.with_suffix(".toml").is_file()]
     if not launched:
         raise PcfmError(

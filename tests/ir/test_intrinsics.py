@@ -20,6 +20,7 @@ LANE_COUNTS = {"llvm.amdgcn.mbcnt.lo", "llvm.amdgcn.mbcnt.hi"}
 COSTS_A_CALL = {
     *("llvm.memcpy", "llvm.memmove", "llvm.memset", "llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"),
     *("vprintf", "__assertfail"),
+    *("__ockl_printf_begin", "__ockl_printf_append_args", "__ockl_printf_append_string_n"),
 }
 
 

@@ -24,10 +24,10 @@ import re
 from functools import cache
 
 from pcfm.ir.intrinsics import amdgcn, generic, nvvm
-from pcfm.ir.intrinsics.libraries import CUDA, OPENCL, has_own_type, library_row
+from pcfm.ir.intrinsics.libraries import CUDA, OCKL, OPENCL, has_own_type, library_row
 from pcfm.ir.intrinsics.row import Intrinsic, Result, Rows
 
-TABLE: Rows = {**generic.TABLE, **nvvm.TABLE, **amdgcn.TABLE, **OPENCL, **CUDA}
+TABLE: Rows = {**generic.TABLE, **nvvm.TABLE, **amdgcn.TABLE, **OPENCL, **CUDA, **OCKL}
 
 # How LLVM mangles the types that an intrinsic is overloaded on; structures, which no row needs, left out.
 _SCALAR = r"(?:i\d+|bf16|f\d+|p\d+)"

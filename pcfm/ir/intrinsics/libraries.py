@@ -24,11 +24,15 @@ OPENCL: Rows = rows(
     (BARRIER, "call", "7barrierj"),
 )
 
-# What device code calls of CUDA's run-time system.
-CUDA: Rows = {
-    "vprintf": Intrinsic("call", convergent=True, reads=True, writes=True),
-    "__assertfail": Intrinsic("call", reads=True, writes=True, traps=True),
+# What device code calls of CUDA's run-time system, and to print on AMD's chips.
+_PRINTS = Intrinsic("call", convergent=True, reads=True, writes=True)
+CUDA: Rows = {"vprintf": _PRINTS, "__assertfail": Intrinsic("call", reads=True, writes=True, traps=True)}
+_PRINTF_TYPES = {
+    "__ockl_printf_begin": "l:l",
+    "__ockl_printf_append_args": f"l:li{7 * 'l'}i",
+    "__ockl_printf_append_string_n": "l:lpli",
 }
+OCKL: Rows = dict.fromkeys(_PRINTF_TYPES, _PRINTS)
 
 
 _ROUNDINGS = ("rn", "rz", "rd", "ru")
@@ -140,6 +144,8 @@ def _own_types(name: str) -> tuple[str, ...]:
     """The types that a library's function may be declared with; none of those that are not known."""
     if name in OPENCL:
         return ("v:i",) if name.endswith("barrierj") else ("i:i", "l:i")
+    if name in OCKL:
+        return (_PRINTF_TYPES[name],)
     if name in CUDA:
         return ("i:pp",) if name == "vprintf" else ("v:ppil", "v:ppipi", "v:ppipl")
     match = _LIBRARY.match(name)

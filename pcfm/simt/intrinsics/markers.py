@@ -10,7 +10,7 @@ from pcfm.ir.instructions import Call
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import FENCE, NOTHING, Intrinsic, Table, pure
 from pcfm.simt.step import Fault, Step
-from pcfm.simt.values import U32, Value
+from pcfm.simt.values import U32, U64, Value
 
 
 def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
@@ -20,8 +20,9 @@ def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
     return trap
 
 
-def _print(_call: Call, _decoder: Decoder) -> Callable[..., Value]:
-    return lambda _step: np.zeros((1, 1), U32)
+def _print(call: Call, _decoder: Decoder) -> Callable[..., Value]:
+    nothing = np.zeros((1, 1), U32 if call.callee_name == "vprintf" else U64)
+    return lambda _step: nothing
 
 
 _NOTHING = (
@@ -35,7 +36,10 @@ TABLE: Table = {
     **dict.fromkeys(_NOTHING.split(), NOTHING),
     "__assertfail": Intrinsic("step", _trap, 0),
     # What it prints is not kept; that it is called, and by whom, is.
-    "vprintf": Intrinsic("step", _print, 0, convergent=True),
+    **dict.fromkeys(
+        ("vprintf", "__ockl_printf_begin", "__ockl_printf_append_args", "__ockl_printf_append_string_n"),
+        Intrinsic("step", _print, 0, convergent=True),
+    ),
     **dict.fromkeys(("llvm.nvvm.membar", "llvm.nvvm.fence", "llvm.amdgcn.wave.barrier"), FENCE),
     **dict.fromkeys(
         [
