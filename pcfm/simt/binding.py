@@ -594,8 +594,9 @@ def _argument(slot: Slot, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> 
         return scalar_array(ty, buffer.start)
     assert isinstance(arg, ScalarArg)
     pointer_as_number = isinstance(ty, PtrType) and arg.type == "i64"
-    if str(ty) != arg.type and not pointer_as_number:
+    truth_as_byte = str(ty) == "i8" and arg.type == "i1"  # so PTX has it
+    if str(ty) != arg.type and not pointer_as_number and not truth_as_byte:
         raise LaunchError(f"argument {index} is of type {arg.type}, the {what} of type {ty}")
     if isinstance(ty, FloatType) and ty.kind == "bfloat":
         return float_to_bfloat(np.array([[arg.value]], np.float64))
-    return scalar_array(ty, arg.value)
+    return scalar_array(ty, arg.value & 1 if truth_as_byte else arg.value)

@@ -68,13 +68,13 @@ def emitted_code(module: Module, machine: Machine, *, located: bool = False) -> 
         return Emitted(module, code, code.notes)
     written, sources = annotate(module) if located else (module, {})
     lifted = lift(emit_assembly(print_module(written), "ptx"), "<emitted>")
-    _restore_structures(module, lifted.module)
+    _restore_parameters(module, lifted.module)
     return Emitted(lifted.module, PtxCode(lifted.origins), sources=sources)
 
 
-def _restore_structures(source: Module, lifted: Module) -> None:
-    """Gives structures by value, of which PTX knows the bytes alone, their members back: a launch of `source`
-    gives those.
+def _restore_parameters(source: Module, lifted: Module) -> None:
+    """Gives structures by value and small floats, of which PTX knows the bytes alone, their types back: a
+    launch of `source` gives those.
     """
     lifted.types.by_name.update(source.types.by_name)
     for kernel in lifted.kernels:
@@ -82,10 +82,10 @@ def _restore_structures(source: Module, lifted: Module) -> None:
         if not isinstance(given, Function):
             continue
         for theirs, ours in zip(given.args, kernel.args, strict=True):
-            structure = next((word for word in theirs.attributes if word.startswith("byval")), None)
-            if structure is not None:
-                kept = [word for word in ours.attributes if not word.startswith("byval")]
-                ours.attributes = (structure, *kept)
+            kept = [word for word in ours.attributes if not word.startswith("byval")]
+            if len(kept) < len(ours.attributes):
+                given_as = next((word for word in theirs.attributes if word.startswith("byval")), None)
+                ours.attributes = (given_as or f"byval({theirs.type})", *kept)
 
 
 class OpcodeObserver(Observer):
