@@ -28,7 +28,7 @@ from pcfm.prove.algebra import make_sum, signed
 from pcfm.prove.bounds import Bounds
 from pcfm.prove.exact import ExactForms
 from pcfm.prove.generic_addresses import base_of
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import Term, Terms, limits
 
 STEP = "step"
 _WORDS = ("inbounds", "nusw", "nuw")
@@ -48,14 +48,14 @@ def normal_step(terms: Terms, atom: Term) -> Term:
     base, index, scale, offset = step_of(atom)
     if index is not None and not index.is_const:
         return atom
-    is_unsigned = atom.attrs[0] == "nuw"
+    is_unsigned = atom.word == "nuw"
     width = terms.width(base.type)
-    low, high = (0, 1 << width) if is_unsigned else (-(1 << width - 1), 1 << width - 1)
+    low, high = limits(width, is_signed=not is_unsigned)
     if index is not None:
         offset += scale * (index.value if is_unsigned else signed(index))
     elif is_unsigned:
-        offset %= high
-    if not low <= offset < high:
+        offset %= terms.modulus(base.type)
+    if not low <= offset <= high:
         return terms.raw("poison", VOID, (), ())
     return (
         terms.raw("promise", VOID, (atom.attrs[0], STEP, ((0, offset),)), (base,))
@@ -66,7 +66,7 @@ def normal_step(terms: Terms, atom: Term) -> Term:
 
 def is_address_promise(atom: Term) -> bool:
     """Whether an atom is one of those."""
-    return atom.op == "promise" and atom.attrs[0] in _WORDS and atom.attrs[1] == STEP
+    return atom.op == "promise" and atom.word in _WORDS and atom.attrs[1] == STEP
 
 
 def step_of(atom: Term) -> tuple[Term, Term | None, int, int]:
@@ -87,7 +87,7 @@ class Addresses:
         self._forms = forms
         self._kept = {atom: None for atom in kept if is_address_promise(atom)}
         # Steps of which a promise, wherever it starts, says that they are a number of the pointer's width.
-        self._exact = {(atom.attrs[2], atom.args[1:]) for atom in self._kept if atom.attrs[0] != "nuw"}
+        self._exact = {(atom.attrs[2], atom.args[1:]) for atom in self._kept if atom.word != "nuw"}
         self._inside: dict[Term, list[Term]] = {}
         for address, size in accesses:
             self._add(address)
@@ -135,7 +135,7 @@ class Addresses:
 
     def _close(self) -> None:
         """Both ends of each promised step, where that goes somewhere or one of them lies inside."""
-        steps = [(atom, self._end(atom)) for atom in self._kept if atom.attrs[0] == "inbounds"]
+        steps = [(atom, self._end(atom)) for atom in self._kept if atom.word == "inbounds"]
         changed = True
         while changed:
             changed = False
@@ -176,14 +176,14 @@ class Addresses:
 
     def _is_exact(self, base: Term, index: Term | None, scale: int, offset: int) -> bool:
         """Whether the bytes of a step are a number of the pointer's width."""
-        half = 1 << (self.terms.width(base.type) - 1)
+        least, greatest = limits(self.terms.width(base.type), is_signed=True)
         low, high = self._reach(index, scale, offset)
-        return -half <= low and high < half
+        return least <= low and high <= greatest
 
     def _goes_forward(self, base: Term, index: Term | None, scale: int, offset: int) -> bool:
         """Whether a step, read as a signed number, is not negative."""
         if index is None:
-            return 0 <= offset < 1 << (self.terms.width(base.type) - 1)
+            return 0 <= offset <= limits(self.terms.width(base.type), is_signed=True)[1]
         return scale >= 0 and offset >= 0 and self._bounds.signed(index)[0] >= 0
 
     def _lies_between(self, points: list[Term], address: Term) -> bool:

@@ -13,10 +13,10 @@ operands are sorted. What is held against brute force over all values is in `tes
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
-from pcfm.ir.types import I1, IntType, PtrType, Type
-from pcfm.prove.terms import Rule, Term, Terms
+from pcfm.ir.types import I1, IntType, Type
+from pcfm.prove.terms import Rule, Term, Terms, as_signed, limits
 
 Attrs = tuple[Hashable, ...]
 Args = tuple[Term, ...]
@@ -30,16 +30,17 @@ def pieces_of(term: Term) -> tuple[list[Piece], int]:
     """A term as (coefficient, term) pairs and a constant."""
     if term.op == "sum":
         coefficients, constant = term.attrs
-        assert isinstance(coefficients, tuple) and isinstance(constant, int)
+        assert isinstance(coefficients, tuple)
+        assert isinstance(constant, int)
         return list(zip(coefficients, term.args, strict=True)), constant
-    if term.is_const and isinstance(term.type, IntType | PtrType):
+    if term.is_const:
         return [], term.value
     return [(1, term)], 0
 
 
 def make_sum(terms: Terms, ty: Type, pieces: list[Piece], constant: int) -> Term:
     """The sum of the pieces modulo 2**n; like terms are added up where they are steady."""
-    modulus = 1 << terms.width(ty)
+    modulus = terms.modulus(ty)
     flat: list[Piece] = []
     for coefficient, term in pieces:
         inner, more = pieces_of(term)
@@ -57,15 +58,16 @@ def make_sum(terms: Terms, ty: Type, pieces: list[Piece], constant: int) -> Term
     constant %= modulus
     if not single:
         return terms.const(ty, constant)
-    if len(single) == 1 and single[0][0] == 1 and not constant and single[0][1].type == ty:
-        return single[0][1]
-    attrs: Attrs = (tuple(coefficient for coefficient, _ in single), constant)
-    return terms.raw("sum", ty, attrs, tuple(term for _, term in single))
+    coefficients, args = zip(*single, strict=True)
+    if coefficients == (1,) and not constant and args[-1].type == ty:
+        return args[-1]
+    return terms.raw("sum", ty, (coefficients, constant), args)
 
 
 def _sum(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
     coefficients, constant = attrs
-    assert isinstance(coefficients, tuple) and isinstance(constant, int)
+    assert isinstance(coefficients, tuple)
+    assert isinstance(constant, int)
     return make_sum(terms, ty, list(zip(coefficients, args, strict=True)), constant)
 
 
@@ -98,29 +100,34 @@ def _mul(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 def _without_factor(terms: Terms, term: Term) -> Piece:
     """A sum as a multiple of one whose first coefficient is 1, where that is odd or there is but one."""
     pieces, constant = pieces_of(term)
-    factor = pieces[0][0]
-    if len(pieces) == 1 and not constant:
-        return factor, pieces[0][1]
-    if factor % 2 == 0 or factor == 1:
-        return 1, term
-    inverse = pow(factor, -1, 1 << terms.width(term.type))
-    return factor, make_sum(terms, term.type, [(inverse, term)], 0)
+    (factor, first), *others = pieces
+    if not others and not constant:
+        return factor, first
+    inverse = inverse_of(terms, term.type, factor)
+    return (1, term) if inverse is None else (factor, make_sum(terms, term.type, [(inverse, term)], 0))
+
+
+def inverse_of(terms: Terms, ty: Type, factor: int) -> int | None:
+    """By what a multiple is multiplied to divide it by `factor`; None for an even one."""
+    return pow(factor, -1, terms.modulus(ty)) if factor % 2 else None
 
 
 def _shl(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
-    amount = args[1]
-    if not _is_word(ty) or not amount.is_const or amount.value >= terms.width(ty):
+    value, amount = args
+    if not amount.is_const or amount.value >= terms.width(ty):
         return None
-    return make_sum(terms, ty, [(1 << amount.value, args[0])], 0)
+    return make_sum(terms, ty, [(1 << amount.value, value)], 0)
 
 
 def _sdiv(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
     """-n / q as -(n / q): the sign of a sum's first term goes outside, where the sum has an opposite."""
     left, right = args
-    if left.op != "sum" or not isinstance(ty, IntType) or not has_opposite(left):
+    if left.op != "sum" or not has_opposite(left):
         return None
+    assert isinstance(ty, IntType)
     pieces, constant = pieces_of(left)
-    if _as_signed(pieces[0][0], ty) > 0:
+    (first, _), *_ = pieces
+    if as_signed(first, ty.width) > 0:
         return None
     opposite = make_sum(terms, ty, [(-coefficient, term) for coefficient, term in pieces], -constant)
     return make_sum(terms, ty, [(-1, terms.make("sdiv", ty, attrs, (opposite, right)))], 0)
@@ -132,17 +139,13 @@ def has_opposite(term: Term) -> bool:
     if not isinstance(ty, IntType):
         return False
     pieces, constant = pieces_of(term)
-    reach = abs(_as_signed(constant % (1 << ty.width), ty))
+    reach = abs(as_signed(constant, ty.width))
     for coefficient, part in pieces:
         inner = part.operand.type if part.op in ("sext", "zext") else ty
         assert isinstance(inner, IntType)
         # The greatest distance from zero.
-        reach += abs(_as_signed(coefficient, ty)) << (inner.width - (part.op != "zext"))
-    return reach < 1 << (ty.width - 1)
-
-
-def _as_signed(number: int, ty: IntType) -> int:
-    return number - (1 << ty.width) if number >> (ty.width - 1) & 1 else number
+        reach += abs(as_signed(coefficient, ty.width)) << (inner.width - (part.op != "zext"))
+    return reach <= limits(ty.width, is_signed=True)[1]
 
 
 # --- bits -------------------------------------------------------------------------------------------------
@@ -181,8 +184,6 @@ _ABSORBING = {"and": 0, "or": -1}
 
 
 def _bitwise(op: str, terms: Terms, ty: Type, args: Args) -> Term | None:
-    if not isinstance(ty, IntType):
-        return _sorted(op, terms, ty, args)
     left, right = args
     if left.is_const:
         left, right = right, left
@@ -200,22 +201,18 @@ def _bitwise(op: str, terms: Terms, ty: Type, args: Args) -> Term | None:
     return terms.raw(op, ty, (), (left, right))
 
 
-def _lshr(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
-    value, amount = args
-    if not isinstance(ty, IntType) or not amount.is_const or amount.value >= ty.width:
-        return None
-    if value.is_const:
-        return terms.const(ty, value.value >> amount.value)
-    return value if amount.value == 0 else None
+def _shifted_right(number: Callable[[Term], int]) -> Rule:
+    """Of a value read as such a number."""
 
+    def rule(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
+        value, amount = args
+        if not amount.is_const or amount.value >= terms.width(ty):
+            return None
+        if value.is_const:
+            return terms.const(ty, number(value) >> amount.value)
+        return None if amount.value else value
 
-def _ashr(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
-    value, amount = args
-    if not isinstance(ty, IntType) or not amount.is_const or amount.value >= ty.width:
-        return None
-    if value.is_const:
-        return terms.const(ty, signed(value) >> amount.value)
-    return value if amount.value == 0 else None
+    return rule
 
 
 # --- conditions -------------------------------------------------------------------------------------------
@@ -242,7 +239,7 @@ def conjunction(terms: Terms, conds: list[Term]) -> Term:
     if not kept:
         return terms.true
     kept.sort(key=lambda cond: cond.number)
-    return kept[0] if len(kept) == 1 else terms.raw("both", I1, (), tuple(kept))
+    return terms.raw("both", I1, (), tuple(kept)) if len(kept) > 1 else kept.pop()
 
 
 def _both(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
@@ -256,11 +253,15 @@ def _not(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     return terms.bool(not cond.value) if cond.is_const else None
 
 
+def unsigned(term: Term) -> int:
+    """A constant integer as it is."""
+    return term.value
+
+
 def signed(term: Term) -> int:
     """A constant integer read as two's complement."""
     assert isinstance(term.type, IntType)
-    half = 1 << (term.type.width - 1)
-    return term.value - 2 * half if term.value & half else term.value
+    return as_signed(term.value, term.type.width)
 
 
 def compare_integers(terms: Terms, predicate: str, left: Term, right: Term) -> Term:
@@ -285,8 +286,6 @@ def _eq(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
         left, right = right, left
     ty = left.type
     if ty == I1:
-        if right.is_const:
-            return left if right.value else terms.negation(left)
         return terms.negation(terms.make("xor", I1, (), (left, right)))
     if right.is_const and _is_word(ty):
         if left.op in ("zext", "sext"):
@@ -298,10 +297,10 @@ def _eq(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
         if constant:
             moved = terms.const(ty, right.value - constant)
             return terms.make("eq", I1, (), (make_sum(terms, ty, pieces, 0), moved))
-        factor, first = pieces[0]
-        if len(pieces) == 1 and factor % 2 and factor != 1:  # it has an inverse
-            divided = terms.const(ty, right.value * pow(factor, -1, 1 << terms.width(ty)))
-            return terms.make("eq", I1, (), (make_sum(terms, ty, [(1, first)], 0), divided))
+        factor, rest = _without_factor(terms, left)
+        inverse = inverse_of(terms, ty, factor)
+        if factor != 1 and inverse is not None:
+            return terms.make("eq", I1, (), (rest, terms.const(ty, right.value * inverse)))
         return terms.raw("eq", I1, (), (left, right))
     return _sorted("eq", terms, I1, (left, right))
 
@@ -314,8 +313,8 @@ def _below(op: str) -> Rule:
             return terms.false
         if not isinstance(ty, IntType):
             return None
-        lowest = terms.const(ty, 0 if op == "ult" else 1 << (ty.width - 1))
-        read = signed if op == "slt" else lambda term: term.value
+        lowest = terms.const(ty, limits(ty.width, is_signed=op == "slt")[0])
+        read = signed if op == "slt" else unsigned
         if left.is_const and right.is_const:
             return terms.bool(read(left) < read(right))
         if right is lowest:
@@ -333,14 +332,12 @@ def _below_narrow(terms: Terms, op: str, left: Term, right: Term) -> Term | None
     if left.op not in ("zext", "sext") or (op, left.op) == ("ult", "sext"):
         return None
     inner = left.operand
-    if not isinstance(inner.type, IntType) or not isinstance(right.type, IntType):
-        return None
-    half = 1 << (inner.type.width - 1)
+    assert isinstance(inner.type, IntType)
     is_signed = left.op == "sext"
-    low, high = (-half, half) if is_signed else (0, 2 * half)
+    low, high = limits(inner.type.width, is_signed=is_signed)
     bound = signed(right) if op == "slt" else right.value
-    if bound <= low or bound >= high:
-        return terms.bool(bound >= high)
+    if bound <= low or bound > high:
+        return terms.bool(bound > high)
     return terms.make("slt" if is_signed else "ult", I1, (), (inner, terms.const(inner.type, bound)))
 
 
@@ -373,7 +370,8 @@ def compare_floats_ordered(terms: Terms, predicate: str, left: Term, right: Term
 
 
 def _fcmp(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
-    if attrs[0] in ("oeq", "one", "ord"):
+    (predicate,) = attrs
+    if predicate in ("oeq", "one", "ord"):
         return _sorted("fcmp", terms, ty, args, attrs)
     return None
 
@@ -481,7 +479,8 @@ COMMUTING_CALLS = tuple(
 
 
 def _call(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
-    if str(attrs[0]).startswith(COMMUTING_CALLS) and len(args) == 2:
+    name, *_ = attrs
+    if str(name).startswith(COMMUTING_CALLS):
         return _sorted("call", terms, ty, args, attrs)
     return None
 
@@ -493,7 +492,7 @@ def extreme_cases(terms: Terms, term: Term) -> tuple[Term, Term, Term] | None:
     """A minimum, maximum or absolute value as (condition, value where it holds, value where it does not);
     where the condition is known, the operand has as many uses as before.
     """
-    name, _, _ = str(term.attrs[0]).removeprefix("llvm.").partition(".")
+    name, _, _ = term.word.removeprefix("llvm.").partition(".")
     if not isinstance(term.type, IntType):
         return None
     if name == "abs":
@@ -534,7 +533,8 @@ def _parts(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 
 RULES: dict[str, Rule] = {
     "sum": _sum, "add": _add, "sub": _sub, "mul": _mul, "sdiv": _sdiv, "shl": _shl,
-    "lshr": _lshr, "ashr": _ashr, "and": _and, "or": _or, "xor": _xor, "both": _both, "not": _not,
+    "lshr": _shifted_right(unsigned), "ashr": _shifted_right(signed),
+    "and": _and, "or": _or, "xor": _xor, "both": _both, "not": _not,
     "eq": _eq, "ult": _below("ult"), "slt": _below("slt"), "fcmp": _fcmp, "ite": _ite,
     "zext": _zext, "sext": _sext, "trunc": _trunc, "bitcast": _bitcast,
     "fadd": _commuting("fadd"), "fmul": _commuting("fmul"), "call": _call, "all": _all, "if": _if,

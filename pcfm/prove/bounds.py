@@ -28,7 +28,7 @@ from collections.abc import Callable, Mapping
 from pcfm.ir.types import IntType, PtrType
 from pcfm.prove import ranges
 from pcfm.prove.algebra import pieces_of
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import Term, Terms, as_signed, limits
 
 Interval = tuple[int, int]
 """The least and the greatest number."""
@@ -39,7 +39,7 @@ _VISITED = 500
 
 def promised_range(atom: Term) -> tuple[Term, ranges.Numbers] | None:
     """What a promise about the result of a call says of it: the term, and the numbers that it may be."""
-    if atom.op != "promise" or not (match := _RANGE.fullmatch(str(atom.attrs[0]))):
+    if atom.op != "promise" or not (match := _RANGE.fullmatch(atom.word)):
         return None
     (term,) = atom.args
     width, low, high = (int(part) for part in match.groups())
@@ -77,19 +77,19 @@ class Bounds:
     def signed(self, term: Term) -> Interval:
         """The interval of a term as a signed number."""
         assert isinstance(term.type, IntType)
-        half = 1 << (term.type.width - 1)
+        least, greatest = limits(term.type.width, is_signed=True)
         interval = _as_signed(self.of(term), term.type.width)
-        if interval != (-half, half - 1):
+        if interval != (least, greatest):
             return interval
         pieces, constant = pieces_of(term)
-        low = high = _signed(constant, term.type.width)
+        low = high = as_signed(constant, term.type.width)
         for coefficient, part in pieces:
             inner = part.operand if part.op == "sext" else part
             assert isinstance(inner.type, IntType)
-            factor = _signed(coefficient, term.type.width)
+            factor = as_signed(coefficient, term.type.width)
             step = _corners(_as_signed(self.of(inner), inner.type.width), (factor, factor), int.__mul__)
             low, high = low + step[0], high + step[1]
-        return (low, high) if -half <= low and high < half else interval
+        return (low, high) if least <= low and high <= greatest else interval
 
     def _narrowed(self, term: Term, interval: Interval) -> Interval:
         known = self._known.get(term)
@@ -101,7 +101,7 @@ class Bounds:
 
     def keeps(self, atom: Term) -> bool:
         """Whether a promise is kept whatever its operands are between their bounds."""
-        word, opcode = atom.attrs[:2]
+        word, opcode, *rest = atom.attrs
         if (promised := promised_range(atom)) is not None:
             interval = (self.of(promised[0]),)
             return ranges.intersection(interval, promised[1]) == interval
@@ -109,9 +109,9 @@ class Bounds:
             return False
         width = self.terms.width(atom.args[0].type)
         if word == "shift":
-            return self.of(atom.args[0])[1] < width
+            return self.of(*atom.args)[1] < width
         if word == "nneg":
-            return self.of(atom.args[0])[1] < 1 << (width - 1)
+            return self.signed(*atom.args)[0] >= 0
         if word == "samesign":
             (low, high), (least, most) = (self.signed(arg) for arg in atom.args)
             return min(low, least) >= 0 or max(high, most) < 0
@@ -119,14 +119,11 @@ class Bounds:
             return self.share_no_bit(*atom.args)
         if word not in ("nuw", "nsw"):
             return False
-        read, low, high = (
-            (self.of, 0, (1 << width) - 1)
-            if word == "nuw"
-            else (self.signed, -(1 << (width - 1)), (1 << (width - 1)) - 1)
-        )
-        operands = [read(arg) for arg in atom.args]
+        is_signed = word == "nsw"
+        low, high = limits(width, is_signed=is_signed)
+        operands = [self.signed(arg) if is_signed else self.of(arg) for arg in atom.args]
         if opcode == "trunc":
-            narrow = atom.attrs[2]
+            (narrow,) = rest
             assert isinstance(narrow, IntType)
             spare = width - narrow.width
             (result,), low, high = operands, low >> spare, high >> spare
@@ -192,7 +189,7 @@ def object_of(terms: Terms, address: Term) -> tuple[tuple[int, int], list[tuple[
     pieces, constant = pieces_of(address)
     for coefficient, term in pieces:
         if isinstance(term.type, IntType) and term.type.width == width:
-            rest.append((_signed(coefficient, width), term))
+            rest.append((as_signed(coefficient, width), term))
         elif isinstance(term.type, PtrType) and coefficient == 1 and base is None:
             base = term
         else:
@@ -210,7 +207,7 @@ def object_of(terms: Terms, address: Term) -> tuple[tuple[int, int], list[tuple[
     size, align, *_ = memory
     assert isinstance(size, int)
     assert isinstance(align, int)
-    return (size, align), rest, _signed(constant, width)
+    return (size, align), rest, as_signed(constant, width)
 
 
 def trailing_zeros(terms: Terms, term: Term) -> int:
@@ -238,10 +235,6 @@ def _zeros_below(part: Term) -> int:
 
 def _zeros(number: int) -> int:
     return (number & -number).bit_length() - 1 if number else 1 << 16
-
-
-def _signed(number: int, width: int) -> int:
-    return number - (1 << width) if number >> (width - 1) & 1 else number
 
 
 def _as_signed(interval: Interval, width: int) -> Interval:
@@ -312,10 +305,10 @@ def _evaluated(term: Term, parts: list[Interval]) -> Interval:
 def _of_sum(term: Term, parts: list[Interval]) -> Interval:
     everything, (pieces, constant) = _everything(term), pieces_of(term)
     width = everything[1].bit_length()
-    for offset in dict.fromkeys((constant, _signed(constant, width))):
+    for offset in (constant, as_signed(constant, width)):
         low = high = offset
         for (coefficient, _), part in zip(pieces, parts, strict=True):
-            factor = _signed(coefficient, width)
+            factor = as_signed(coefficient, width)
             step = _corners(part, (factor, factor), int.__mul__)
             low, high = low + step[0], high + step[1]
         if low >= 0 and high <= everything[1]:

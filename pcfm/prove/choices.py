@@ -72,7 +72,8 @@ def _sums(terms: Terms, cond: Term, left: Term, right: Term) -> Work:
     ours, theirs = (list((Counter(pieces) - Counter(common)).elements()) for pieces in (ours, theirs))
     kinds = sorted({_kind(piece) for piece in (*ours, *theirs)})
     pairs: list[Piece] = []
-    rest: tuple[list[Piece], list[Piece]] = ([], [])
+    our_rest: list[Piece] = []
+    their_rest: list[Piece] = []
     for kind in kinds:
         one = [piece for piece in ours if _kind(piece) == kind]
         other = [piece for piece in theirs if _kind(piece) == kind]
@@ -80,19 +81,14 @@ def _sums(terms: Terms, cond: Term, left: Term, right: Term) -> Work:
             for (coefficient, a), (_, b) in zip(one, other, strict=True):
                 pairs.append((coefficient, (yield a, b)))
         else:
-            rest[0].extend(one)
-            rest[1].extend(other)
-    if not rest[0] and not rest[1]:
-        constant = our_constant if our_constant == their_constant else 0
-        if our_constant != their_constant:
-            number = int_type(terms.width(ty))
-            values = terms.const(number, our_constant), terms.const(number, their_constant)
-            pairs.append((1, terms.make("ite", number, (), (cond, *values))))
-        return make_sum(terms, ty, [*common, *pairs], constant)
-    holder = ty
-    if not any(isinstance(term.type, PtrType) for _, term in (*rest[0], *rest[1])):
-        holder = int_type(terms.width(ty))
-    values = make_sum(terms, holder, rest[0], our_constant), make_sum(terms, holder, rest[1], their_constant)
+            our_rest += one
+            their_rest += other
+    has_pointer = any(isinstance(term.type, PtrType) for _, term in (*our_rest, *their_rest))
+    holder = ty if has_pointer else int_type(terms.width(ty))
+    values = (
+        make_sum(terms, holder, our_rest, our_constant),
+        make_sum(terms, holder, their_rest, their_constant),
+    )
     return make_sum(terms, ty, [*common, *pairs, (1, terms.make("ite", holder, (), (cond, *values)))], 0)
 
 

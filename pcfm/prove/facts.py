@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from pcfm.ir.types import I1
 from pcfm.prove import ranges
-from pcfm.prove.algebra import extreme_cases, make_sum, pieces_of
+from pcfm.prove.algebra import extreme_cases, inverse_of, make_sum, pieces_of
 from pcfm.prove.choices import choose
 from pcfm.prove.terms import Term, Terms
 
@@ -38,13 +38,16 @@ class Facts:
         self._symbols = 0
         for term in (*literals, *settled):
             self._symbols |= _trigger(term)
-        # What a term must contain for the facts to say something of it: see `resolve`.
-        self._reach, self._extremes = 0, -1
         for term, value in literals.items():
             if term.type == I1:
                 about = ranges.narrowed(self._numbers, term, bool(value.value))
                 if about is not None:
                     self._symbols |= _trigger(about)
+
+    @property
+    def _reach(self) -> int:
+        """What a term must contain for the facts to say something of it."""
+        return self._symbols | self.terms.extremes
 
     @property
     def numbers(self) -> Mapping[Term, ranges.Numbers]:
@@ -133,9 +136,6 @@ class Facts:
 
     def resolve(self, term: Term) -> Term:
         """The term as it is under the facts."""
-        if self._extremes is not self.terms.extremes:  # there are more since
-            self._extremes = self.terms.extremes
-            self._reach = self._symbols | self._extremes
         if not term.symbols & self._reach:
             return term
         known = self._resolved
@@ -188,15 +188,15 @@ class Facts:
 
     def _without_sums(self, item: Term) -> Term:
         """A sum that has a multiple of one inside it that is known: that part as a number."""
-        for key, number in self._sums if item.op == "sum" else ():
+        for key, number in self._sums:
             if key.type != item.type or item.op != "sum":
                 continue
             parts, constant = pieces_of(key)
             coefficients = {part: coefficient for coefficient, part in pieces_of(item)[0]}
-            modulus = 1 << self.terms.width(key.type)
-            first, part = parts[0]
-            factor = coefficients.get(part, 0) * pow(first, -1, modulus) if first % 2 else 0
-            if factor % modulus and all(
+            modulus = self.terms.modulus(key.type)
+            (first, part), *_ = parts
+            factor = coefficients.get(part, 0) * (inverse_of(self.terms, key.type, first) or 0)
+            if all(
                 (coefficients.get(part, 0) - factor * coefficient) % modulus == 0
                 for coefficient, part in parts
             ):

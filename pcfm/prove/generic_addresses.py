@@ -88,6 +88,7 @@ def space_of(terms: Terms, address: Term) -> int:
 def base_of(address: Term) -> Term | None:
     """The one pointer that numbers are added to."""
     bases = [(factor, term) for factor, term in pieces_of(address)[0] if isinstance(term.type, PtrType)]
-    if len(bases) != 1 or bases[0][0] != 1:
-        return None
-    return bases[0][1]
+    match bases:
+        case [(1, base)]:
+            return base
+    return None

@@ -14,7 +14,7 @@ from typing import Any
 
 from pcfm.ir.types import I1, VOID, IntType, Type
 from pcfm.prove.algebra import Args, Attrs, make_sum, signed
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import Term, Terms, limits
 
 _NAME = re.compile(r"llvm\.([a-z.]+)\.i\d+")
 # Poison where an operand is, and nowhere else.
@@ -34,13 +34,13 @@ _MOST = 128
 
 def base_name(term: Term | str) -> str:
     """The part of an intrinsic's name that is not its type; "" for anything else."""
-    name = term if isinstance(term, str) else str(term.attrs[0]) if term.op == "call" else ""
+    name = term if isinstance(term, str) else term.word if term.op == "call" else ""
     match = _NAME.fullmatch(name)
     return match[1] if match is not None else ""
 
 
 def _clamped(number: int, width: int, *, is_signed: bool) -> int:
-    low, high = (-(1 << width - 1), (1 << width - 1) - 1) if is_signed else (0, (1 << width) - 1)
+    low, high = limits(width, is_signed=is_signed)
     return min(max(number, low), high)
 
 

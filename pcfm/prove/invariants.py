@@ -28,7 +28,7 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.judge import Judge
 from pcfm.prove.poison import Val
 from pcfm.prove.state import Half, ProgramPoint, State
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import Term, Terms, as_signed
 from pcfm.prove.verdict import where
 
 Variable = tuple[int, Value | None]
@@ -72,7 +72,7 @@ def _factors(terms: Terms, leader: tuple[Term, Term], follower: tuple[Term, Term
         step = make_sum(terms, IntType(width), [(1, now), (-1, before)], 0)
         if not step.is_const:
             return list(_POWERS)
-        steps.append(step.value - (1 << width) if step.value >> (width - 1) else step.value)
+        steps.append(as_signed(step.value, width))
     by, far = steps
     return [far // by] if by and far % by == 0 else []
 

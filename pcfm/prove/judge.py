@@ -19,13 +19,14 @@ from typing import Literal
 
 from pcfm.ir.types import I1, VOID, IntType, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
+from pcfm.prove.algebra import pieces_of
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
-from pcfm.prove.terms import UNDEFINED, Term, Terms
+from pcfm.prove.terms import UNDEFINED, Solver, Term, Terms
 from pcfm.prove.vectors import element_count, elements_of
 
 Kind = Literal["equal", "refined", "needs", "parts", "holds"]
@@ -91,11 +92,10 @@ class Judge:
         )
 
     def _told(self, facts: Facts, needs: Term) -> list[Term]:
-        """What a solver is told: promises that are kept, and divisions that the source has done."""
+        """What a solver is told: promises that are kept, and what the source has done: divisions."""
         granted = self.context.granted
-        done = [key for key, when in granted.items() if facts.resolve(when) is self.terms.true]
-        divisions = [facts.resolve(key) for key in done if key.op == "divides" and key.steady]
-        return [*self._promises(facts, needs), *(each for each in divisions if each.op == "divides")]
+        done = [facts.resolve(key) for key, when in granted.items() if facts.resolve(when) is self.terms.true]
+        return [*self._promises(facts, needs), *done]
 
     def covers(self, given: Term, needed: Term, of: Type = VOID) -> bool:
         """Whether whatever satisfies `given` here satisfies `needed`; part by part, where they are needs of
@@ -105,9 +105,10 @@ class Judge:
         of_parts = not of.is_scalar and of != VOID
         if needed is given or self._prove(Goal("parts" if of_parts else "needs", facts, given, needed)):
             return True
-        return not of_parts and self.terms.solver is not None and self._all_kept(facts, given, needed)
+        solver = self.terms.solver
+        return not of_parts and solver is not None and self._all_kept(solver, facts, given, needed)
 
-    def _all_kept(self, facts: Facts, given: Term, needed: Term) -> bool:
+    def _all_kept(self, solver: Solver, facts: Facts, given: Term, needed: Term) -> bool:
         """Whether each of what is needed is, the solver asked too; of a choice in both cases."""
         for atom in atoms_of(self._resolved(facts, needed), facts):
             if self._prove(Goal("needs", facts, given, atom)):
@@ -116,12 +117,11 @@ class Judge:
                 cond, *sides = atom.args
                 cases = (self._case(facts, cond, value=value) for value in (True, False))
                 if all(
-                    case is None or self._all_kept(case, given, side)
+                    case is None or self._all_kept(solver, case, given, side)
                     for case, side in zip(cases, sides, strict=True)
                 ):
                     continue
-            solver = self.terms.solver
-            if solver is None or not solver.keeps(facts, self._told(facts, given), atom):
+            if not solver.keeps(facts, self._told(facts, given), atom):
                 return False
         return True
 
@@ -129,13 +129,11 @@ class Judge:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
-        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
+        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known))
         return [atom for atom in promises if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
         """Whether the target's value may stand for the source's, where that is not poison."""
-        if source == target:
-            return True
         if element_count(source.term.type) and source.term.type == target.term.type:
             pairs = zip(elements_of(self.terms, source), elements_of(self.terms, target), strict=True)
             return all(self.refines(ours, theirs) for ours, theirs in pairs)
@@ -209,7 +207,7 @@ class Judge:
         left, right = self._resolved(facts, goal.left), self._resolved(facts, goal.right)
         if left is right or (goal.kind == "refined" and left.op in UNDEFINED and left.type == right.type):
             return True
-        if left.type != right.type or (left.is_const and right.is_const):
+        if left.type != right.type:
             return False
         # What was settled is one value at all uses.
         kind = "equal" if left.op == "settled" else goal.kind
@@ -285,7 +283,7 @@ class Judge:
         given = self._resolved(facts, given)
         if (facts, given) not in self._addresses_of:
             accesses = [
-                (self._resolved(facts, key.operand), int(str(key.attrs[0])))
+                (self._resolved(facts, key.operand), int(key.word))
                 for key, when in self.context.granted.items()
                 if key.op in ("access", "accessed") and self._resolved(facts, when) is self.terms.true
             ]
@@ -425,7 +423,7 @@ class Judge:
         key = facts, needs
         if key not in self._promised_by:
             for atom in self._promises(facts, needs):
-                if atom.attrs[0] == "shift" and atom.args[0].steady:
+                if atom.word == "shift" and atom.args[0].steady:
                     (amount,) = atom.args
                     width = self.terms.const(amount.type, self.terms.width(amount.type))
                     kept = self._case(facts, self.terms.make("ult", I1, (), (amount, width)), value=True)
@@ -518,9 +516,10 @@ def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
         return []
     if left.op == "sum":
         # What may be undef stands as often as it is added.
-        counts = Counter(_pieces(left)), Counter(_pieces(right))
-        ours, theirs = list((counts[0] - counts[1]).elements()), list((counts[1] - counts[0]).elements())
-        if left.attrs[1] != right.attrs[1] or [c for c, _ in ours] != [c for c, _ in theirs]:
+        (our_pieces, our_constant), (their_pieces, their_constant) = pieces_of(left), pieces_of(right)
+        ours = list((Counter(our_pieces) - Counter(their_pieces)).elements())
+        theirs = list((Counter(their_pieces) - Counter(our_pieces)).elements())
+        if our_constant != their_constant or [c for c, _ in ours] != [c for c, _ in theirs]:
             return []
         return [[(a, b) for (_, a), (_, b) in zip(ours, theirs, strict=True)]]
     if len(left.args) != len(right.args):
@@ -529,12 +528,6 @@ def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
     if len(straight) == 2 and left.op in ("and", "or", "xor", "mul", "eq", "fadd", "fmul", "both"):
         return [straight, list(zip(left.args, reversed(right.args), strict=True))]
     return [straight]
-
-
-def _pieces(term: Term) -> list[tuple[int, Term]]:
-    coefficients = term.attrs[0]
-    assert isinstance(coefficients, tuple)
-    return list(zip(coefficients, term.args, strict=True))
 
 
 def _may_replace(left: Term, right: Term) -> bool:

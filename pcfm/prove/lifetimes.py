@@ -82,7 +82,7 @@ def ended(terms: Terms, granted: Mapping[Term, Term], ends: Ends) -> Mapping[Ter
     for key, when in granted.items():
         if key.op == "access" and _may_end(key.operand, ends):
             key = terms.raw("accessed", key.type, key.attrs, key.args)
-        elif key.op == "claim" and "dereferenceable" in str(key.attrs[0]):
+        elif key.op == "claim" and "dereferenceable" in key.word:
             continue
         left[key] = when
     return left

@@ -40,7 +40,7 @@ def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:
         terms.spend()
         if memory.op == "store":
             older, stored_to, _ = memory.args
-            width = memory.attrs[0]
+            (width,) = memory.attrs
             assert isinstance(width, int)
             if not are_apart(terms, address, size, stored_to, width):
                 return memory
@@ -56,11 +56,12 @@ def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:
 
 def _behind_stores(terms: Terms, memory: Term, address: Term, size: int) -> Term:
     while memory.op == "store":
-        width = memory.attrs[0]
+        older, stored_to, _ = memory.args
+        (width,) = memory.attrs
         assert isinstance(width, int)
-        if not are_apart(terms, address, size, memory.args[1], width):
+        if not are_apart(terms, address, size, stored_to, width):
             break
-        memory = memory.args[0]
+        memory = older
     return memory
 
 

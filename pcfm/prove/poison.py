@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from pcfm.ir.types import VOID, IntType, Type
 from pcfm.prove.addresses import STEP, normal_step
-from pcfm.prove.algebra import Args, Attrs, signed
+from pcfm.prove.algebra import Args, Attrs, signed, unsigned
 from pcfm.prove.facts import Facts
-from pcfm.prove.terms import SYMBOLS, Term, Terms
+from pcfm.prove.terms import SYMBOLS, Term, Terms, limits
 
 _ATOMS = frozenset(("load", "result", "promise", "if", "parts", "poison", "elements", "lane"))
 
@@ -102,34 +102,35 @@ _EXACT = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}
 
 def _is_kept(word: str, attrs: Attrs, args: list[Term], width: int) -> bool | None:
     """Whether a promise about numbers holds; None where nothing is known of it."""
-    opcode = attrs[1]
-    numbers = [arg.value for arg in args] if word != "nsw" else [signed(arg) for arg in args]
+    _, opcode, *rest = attrs
+    read = signed if word in ("nsw", "samesign") else unsigned
+    first, last = read(args[0]), read(args[-1])
+    least = 1 << (width - 1)
     if word == "shift":
-        return numbers[0] < width
-    if opcode in ("shl", "lshr", "ashr") and args[1].value >= width:
+        return first < width
+    if opcode in ("shl", "lshr", "ashr") and args[-1].value >= width:
         return None  # poison by what "shift" promises
     if word == "disjoint":
-        return not numbers[0] & numbers[1]
+        return not first & last
     if word in ("not zero", "not least", "nneg"):
-        first, least = numbers[0], 1 << (width - 1)
         return first < least if word == "nneg" else first != (0 if word == "not zero" else least)
     if word == "samesign":
-        return (signed(args[0]) < 0) == (signed(args[1]) < 0)
+        return (first < 0) == (last < 0)
     if word == "exact" and opcode in ("lshr", "ashr"):
-        return not numbers[0] & ((1 << numbers[1]) - 1)
+        return not first & ((1 << last) - 1)
     if word == "exact" and opcode == "udiv":
-        return numbers[1] != 0 and numbers[0] % numbers[1] == 0
+        return last != 0 and first % last == 0
     if word not in ("nsw", "nuw"):
         return None
     if opcode == "trunc":
-        narrow = attrs[2]
+        (narrow,) = rest
         assert isinstance(narrow, IntType)
-        value, width = numbers[0], narrow.width
+        value, width = first, narrow.width
     elif opcode == "shl":
-        value = numbers[0] << args[1].value
+        value = first << args[-1].value
     elif opcode in _EXACT:
-        value = _EXACT[str(opcode)](numbers[0], numbers[1])
+        value = _EXACT[str(opcode)](first, last)
     else:
         return None
-    low, high = (-(1 << width - 1), 1 << width - 1) if word == "nsw" else (0, 1 << width)
-    return low <= value < high
+    low, high = limits(width, is_signed=word == "nsw")
+    return low <= value <= high

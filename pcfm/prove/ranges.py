@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pcfm.ir.types import IntType
+from pcfm.prove.algebra import pieces_of
 from pcfm.prove.terms import Term, Terms
 
 Numbers = tuple[tuple[int, int], ...]
@@ -97,10 +98,10 @@ def comparison(term: Term) -> Comparison | None:
         numbers = _joined([(half, 2 * half - 1), *([(0, number - 1)] if number else [])])
     else:
         numbers = ((half, number - 1),) if number > half else ()
-    if value.op == "sum" and value.attrs[0] == (1,) and value.args[0].type == value.type:
-        step = value.attrs[1]
-        assert isinstance(step, int)
-        value, numbers = value.args[0], _shifted(numbers, -step, width)
+    pieces, step = pieces_of(value)
+    match pieces:
+        case [(1, part)] if part.type == value.type:
+            return part, _shifted(numbers, -step, width)
     return value, numbers
 
 
@@ -123,8 +124,8 @@ def of_form(term: Term) -> Numbers:
         return everything(inner.width)
     if term.op == "lshr" and term.args[1].is_const and term.args[1].value < width:
         return ((0, ((1 << width) - 1) >> term.args[1].value),)
-    if term.op == "call" and term.attrs[0] in _REGISTERS:
-        return (_REGISTERS[str(term.attrs[0])],)
+    if term.op == "call" and term.word in _REGISTERS:
+        return (_REGISTERS[term.word],)
     if term.op == "urem" and term.args[1].is_const and term.args[1].value:
         return ((0, term.args[1].value - 1),)
     return everything(width)

@@ -204,15 +204,15 @@ class Solver:
 
 
 def _name(term: Term) -> str:
-    return f"argument {term.attrs[0]}" if term.op == "argument" else str(term.attrs[0])
+    return f"argument {term.attrs[0]}" if term.op == "argument" else term.word
 
 
 def _commutes(term: Term) -> bool:
     if len(term.args) != 2 or term.args[0].type != term.args[1].type:
         return False
     if term.op == "call":
-        return str(term.attrs[0]).startswith(COMMUTING_CALLS)
-    return term.op in ("fadd", "fmul") or (term.op == "fcmp" and term.attrs[0] in ("oeq", "one", "ord"))
+        return term.word.startswith(COMMUTING_CALLS)
+    return term.op in ("fadd", "fmul") or (term.op == "fcmp" and term.word in ("oeq", "one", "ord"))
 
 
 def _uses_once(*roots: Term) -> bool:
@@ -359,7 +359,7 @@ _EXACT = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a,
 
 def promise_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None:
     """A promise about integers of one width, as a condition."""
-    word, opcode = atom.attrs[:2]
+    word, opcode, *_ = atom.attrs
     if word in ("nsw", "nuw"):
         return _unwrapped(z3, terms, atom, args)
     if word == "shift":
@@ -392,7 +392,7 @@ def _unwrapped(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None
     width = terms.width(atom.args[0].type)
     extend = z3.SignExt if word == "nsw" else z3.ZeroExt
     if opcode == "trunc":
-        narrow = rest[0]
+        (narrow,) = rest
         assert isinstance(narrow, IntType)
         return extend(width - narrow.width, z3.Extract(narrow.width - 1, 0, args[0])) == args[0]
     if opcode == "shl":

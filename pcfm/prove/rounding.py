@@ -56,7 +56,7 @@ def _rounds(term: Term) -> set[str]:
     while pending:
         item = pending.pop()
         if item.op in ("round", "memory"):
-            names.add(str(item.attrs[0]))
+            names.add(item.word)
         for arg in item.args:
             if arg not in seen:
                 seen[arg] = None

@@ -61,9 +61,15 @@ class Term:
     @property
     def value(self) -> int:
         """The number of a constant, as an unsigned residue or a bit pattern."""
-        number = self.attrs[0]
-        assert self.op == "const" and isinstance(number, int)
+        (number,) = self.attrs
+        assert self.is_const
+        assert isinstance(number, int)
         return number
+
+    @property
+    def word(self) -> str:
+        """The first of what it is about: of a call the function's name, of a promise the flag."""
+        return str(self.attrs[0])
 
     @property
     def operand(self) -> Term:
@@ -73,6 +79,18 @@ class Term:
 
     def __repr__(self) -> str:
         return f"<{spell(self)}>"
+
+
+def as_signed(number: int, width: int) -> int:
+    """An unsigned residue read as two's complement."""
+    half = 1 << (width - 1)
+    return (number ^ half) - half
+
+
+def limits(width: int, *, is_signed: bool) -> tuple[int, int]:
+    """The least and the greatest number of so many bits."""
+    half = 1 << (width - 1)
+    return (-half, half - 1) if is_signed else (0, 2 * half - 1)
 
 
 Rule = Callable[["Terms", Type, tuple[Hashable, ...], tuple[Term, ...]], "Term | None"]
@@ -148,10 +166,14 @@ class Terms:
         assert isinstance(ty, PtrType)
         return self.layout.index_width(ty.addrspace)
 
+    def modulus(self, ty: Type) -> int:
+        """How many numbers, or addresses as they are computed, there are."""
+        return 1 << self.width(ty)
+
     def const(self, ty: Type, number: int) -> Term:
         """A number of an integer type, or the bit pattern of a float."""
         if isinstance(ty, IntType | PtrType):
-            number &= (1 << self.width(ty)) - 1
+            number %= self.modulus(ty)
         return self.raw("const", ty, (number,), ())
 
     def bool(self, value: bool) -> Term:
@@ -186,7 +208,7 @@ class Terms:
         if term.op in _NAMED or is_condition:
             term.symbols = 1 << self._bits
             self._bits += 1
-            if term.op == "call" and str(term.attrs[0]).startswith(_EXTREMES):
+            if term.op == "call" and term.word.startswith(_EXTREMES):
                 self.extremes |= term.symbols
         for arg in term.args:
             term.symbols |= arg.symbols
@@ -221,7 +243,7 @@ class Terms:
 
 def is_rounded_freely(term: Term) -> bool:
     """Whether a float's last bits are left to the compiler: by fast-math flags, or to fuse or not."""
-    if term.op == "call" and str(term.attrs[0]).startswith("llvm.fmuladd."):
+    if term.op == "call" and term.word.startswith("llvm.fmuladd."):
         return True
     return any(isinstance(attr, frozenset) and attr for attr in term.attrs)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.types import I1, IntType
+from pcfm.ir.types import I1, IntType, ptr_type
 from pcfm.prove.algebra import RULES, compare_integers, make_sum, signed
 from pcfm.prove.choices import choose
 from pcfm.prove.terms import Term, Terms
@@ -209,3 +209,38 @@ def test_conversions_keep_their_values() -> None:
 
         assert_same(terms.make(two, last, (), (wide,)), x, y, meant)
     assert signed(terms.const(I4, 15)) == -1
+
+
+def test_what_no_rule_is_for_stays_as_it_is() -> None:
+    """Shifts by the width, which are poison; orders and equality of addresses, which are no words; a sum of
+    numbers alone that is an address.
+    """
+    terms, x, y, _ = make_terms()
+    for op in ("shl", "lshr", "ashr"):
+        for value in (x, terms.const(I4, 3)):
+            assert terms.make(op, I4, (), (value, terms.const(I4, 4))).op == op
+            assert terms.make(op, I4, (), (value, y)).op == op
+    pointer = ptr_type(0)
+    base, null = terms.symbol("argument", pointer, (2,), steady=True), terms.const(pointer, 0)
+    behind = make_sum(terms, pointer, [(1, base)], 4)
+    for op, pair in itertools.product(("ult", "slt"), itertools.permutations((behind, null))):
+        assert terms.make(op, I1, (), pair) is terms.raw(op, I1, (), pair)
+    equal = terms.make("eq", I1, (), (behind, null))
+    assert (equal.op, set(equal.args)) == ("eq", {behind, null})
+    index = terms.symbol("argument", IntType(64), (3,), steady=True)
+    assert make_sum(terms, pointer, [(1, index)], 0).type == pointer
+
+
+def test_an_equation_is_divided_by_what_has_an_inverse() -> None:
+    terms, x, y, _ = make_terms()
+    for factor, other, number in itertools.product(range(1, 16), (0, 1, 3, 6), range(16)):
+        left = make_sum(terms, I4, [(factor, x), (other, y)], 0)
+        made = terms.make("eq", I1, (), (left, terms.const(I4, number)))
+
+        def meant(values: Values, left: Term = left, number: int = number) -> int:
+            return int(value_of(left, values) == number)
+
+        assert_same(made, x, y, meant)
+        (coefficients, _) = made.args[0].attrs if made.args[0].op == "sum" else ((1,), 0)
+        assert isinstance(coefficients, tuple)
+        assert coefficients[0] == 1 or coefficients[0] % 2 == 0

@@ -73,6 +73,35 @@ RIGHT: dict[str, tuple[str, str]] = {
         "%a = call i32 @llvm.smax.i32(i32 %n, i32 0)",
         "%b = ashr i32 %n, 31\n%d = xor i32 %b, -1\n%a = and i32 %n, %d",
     ),
+    "a divisor, divided by": (
+        "%b = udiv i32 %m, %n\n%e = icmp eq i32 %n, 0\n%a = zext i1 %e to i32",
+        "%a = add i32 0, 0",
+    ),
+    "a signed division that overflows": (
+        "%b = sdiv i32 %n, %m\n%y = icmp eq i32 %n, -2147483648\n%z = icmp eq i32 %m, -1\n"
+        "%e = and i1 %y, %z\n%a = zext i1 %e to i32",
+        "%a = add i32 0, 0",
+    ),
+    "what needs more than the solver is told of": (
+        LOADED + "%b = and i32 %n, 7\n%a = add i32 %b, %x",
+        LOADED + "%b = urem i32 %n, 8\n%d = mul nuw i32 %b, 1\n%h = lshr i32 %d, 3\n%i = add nuw i32 %h, %d\n"
+        "%a = add i32 %i, %x",
+    ),
+    "a flag in one case": (
+        "%b = lshr i32 %n, %m\n%d = shl i32 %b, %m\n%a = select i1 %c, i32 %d, i32 %n",
+        "%b = lshr i32 %n, %m\n%d = shl nuw i32 %b, %m\n%a = select i1 %c, i32 %d, i32 %n",
+    ),
+    "flags in both cases": (
+        "%b = lshr i32 %n, %m\n%d = shl i32 %b, %m\n%h = ashr i32 %n, %m\n%i = shl i32 %h, %m\n"
+        "%a = select i1 %c, i32 %d, i32 %i",
+        "%b = lshr i32 %n, %m\n%d = shl nuw i32 %b, %m\n%h = ashr i32 %n, %m\n%i = shl nsw i32 %h, %m\n"
+        "%a = select i1 %c, i32 %d, i32 %i",
+    ),
+    "a flag that a division has used": (
+        "%b = add nsw i32 %n, 1\n%y = udiv i32 %m, %b\n%h = add i32 %n, 1\n%d = icmp sgt i32 %h, %n\n"
+        "%a = zext i1 %d to i32",
+        "%a = add i32 0, 1",
+    ),
     "conditions of two values": (
         "%l = icmp ult i32 %n, %m\n%e = icmp eq i32 %n, %m\n%o = or i1 %l, %e\n%a = zext i1 %o to i32",
         "%o = icmp ule i32 %n, %m\n%a = zext i1 %o to i32",
@@ -112,6 +141,30 @@ WRONG: dict[str, tuple[str, str]] = {
     "a count that zero makes poison": (
         "%a = call i32 @llvm.cttz.i32(i32 %n, i1 false)",
         "%a = call i32 @llvm.cttz.i32(i32 %n, i1 true)",
+    ),
+    "a divisor, divided by on one path": (
+        "br i1 %c, label %t, label %j\nt:\n%b = udiv i32 %m, %n\nbr label %j\nj:\n"
+        "%e = icmp eq i32 %n, 0\n%a = zext i1 %e to i32",
+        "%a = add i32 0, 0",
+    ),
+    "an unsigned division that would overflow as a signed one": (
+        "%b = udiv i32 %n, %m\n%y = icmp eq i32 %n, -2147483648\n%z = icmp eq i32 %m, -1\n"
+        "%e = and i1 %y, %z\n%a = zext i1 %e to i32",
+        "%a = add i32 0, 0",
+    ),
+    "a flag in one case that does not follow": (
+        "%d = shl i32 %n, %m\n%a = select i1 %c, i32 %d, i32 %n",
+        "%d = shl nuw i32 %n, %m\n%a = select i1 %c, i32 %d, i32 %n",
+    ),
+    "a flag in the other case that does not follow": (
+        "%b = lshr i32 %n, %m\n%d = shl i32 %b, %m\n%i = shl i32 %n, %m\n%a = select i1 %c, i32 %d, i32 %i",
+        "%b = lshr i32 %n, %m\n%d = shl nuw i32 %b, %m\n%i = shl nsw i32 %n, %m\n"
+        "%a = select i1 %c, i32 %d, i32 %i",
+    ),
+    "a flag that a division has used on one path": (
+        "br i1 %c, label %t, label %j\nt:\n%b = add nsw i32 %n, 1\n%y = udiv i32 %m, %b\nbr label %j\nj:\n"
+        "%h = add i32 %n, 1\n%d = icmp sgt i32 %h, %n\n%a = zext i1 %d to i32",
+        "%a = add i32 0, 1",
     ),
     "undef twice": (LOADED + "%a = shl i32 %x, 1", LOADED + "%a = add i32 %x, %x"),
     "undef against itself": (LOADED + "%a = add i32 0, 0", LOADED + "%a = xor i32 %x, %x"),

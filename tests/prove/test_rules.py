@@ -394,6 +394,7 @@ def test_a_comparison_of_floats_is_an_ordered_one_or_its_negation() -> None:
         if inner.is_const:
             value = z3.BoolVal(bool(inner.value))
         else:
+            assert inner.attrs[0] in ("oeq", "olt", "ole", "one", "ord")
             swapped = inner.args == (g, f)
             value = meant[str(inner.attrs[0])]
             value = z3.substitute(value, (a, b), (b, a)) if swapped else value
