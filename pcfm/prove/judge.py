@@ -134,7 +134,7 @@ class Judge:
 
     def refines(self, source: Val, target: Val) -> bool:
         """Whether the target's value may stand for the source's, where that is not poison."""
-        if element_count(source.term.type) and source.term.type == target.term.type:
+        if element_count(source.term.type):
             pairs = zip(elements_of(self.terms, source), elements_of(self.terms, target), strict=True)
             return all(self.refines(ours, theirs) for ours, theirs in pairs)
         if any(atom.op == "poison" for atom in atoms_of(source.needs, self.context.facts)):

@@ -20,7 +20,8 @@ from pcfm.graph import (
 from pcfm.ir.claims import ModuleTexts
 from pcfm.ir.instructions import Alloca, Instruction, Phi
 from pcfm.ir.module import Block, Function
-from pcfm.ir.values import Argument, Value
+from pcfm.ir.values import Value
+from pcfm.prove.effects import Kind, kind_of
 from pcfm.prove.lifetimes import Lifetimes
 from pcfm.prove.registers import NO_REGISTERS, Registers
 
@@ -72,6 +73,22 @@ class Side:
         return levels
 
     @cached_property
+    def kinds(self) -> dict[Instruction, Kind]:
+        """What each of its instructions is to the walk."""
+        return {inst: kind_of(inst) for inst in self.fn.instructions()}
+
+    @cached_property
+    def attached(self) -> dict[Instruction, list[str]]:
+        """What the metadata of each instruction claims."""
+        return {
+            inst: [
+                name if amount == 1 else f"{name} {amount}"
+                for name, amount in self.texts.claims(inst.metadata.items()).items()
+            ]
+            for inst in self.fn.instructions()
+        }
+
+    @cached_property
     def lifetimes(self) -> Lifetimes:
         """What its events may end."""
         return Lifetimes(self.fn)
@@ -90,7 +107,7 @@ class Side:
                     out |= live_in[succ]
                     for phi in succ.phis:
                         value = phi.incoming_value(block)
-                        if _is_local(value):
+                        if isinstance(value, Instruction):
                             out[value] = None
                 inside = self._needed(block.instructions[len(block.phis) :], out)
                 for phi in block.phis:
@@ -120,10 +137,6 @@ class Side:
             if inst in registers.accessed:
                 operands = operands[:-1]  # but for the address
             for operand in operands:
-                if _is_local(operand):
+                if isinstance(operand, Instruction):
                     live[operand] = None
         return live
-
-
-def _is_local(value: Value) -> bool:
-    return isinstance(value, Instruction) and not isinstance(value, Argument)

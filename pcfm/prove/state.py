@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block
@@ -50,8 +51,14 @@ class Half:
     values: Mapping[Value, Val]
 
 
-Debt = tuple[str, Term, bool]
-"""What the target has done ahead of the source: in words, what the source must do, whether it is an atom."""
+class Debt(NamedTuple):
+    """What the target has done ahead of the source: in words, what the source must do, whether it is an
+    atom.
+    """
+
+    what: str
+    term: Term
+    is_atom: bool
 
 
 Frozen = tuple[Val, Term]
@@ -80,6 +87,12 @@ class State:
     def points(self) -> tuple[ProgramPoint, ProgramPoint]:
         """Where the two sides stand."""
         return self.source.point, self.target.point
+
+    @property
+    def first_owed(self) -> str:
+        """What the target owes, in words: one thing of it."""
+        first, *_ = self.owed
+        return first.what
 
     def judge(self, terms: Terms) -> Judge:
         """Answers questions here."""

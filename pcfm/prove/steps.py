@@ -21,8 +21,8 @@ from pcfm.ir.intrinsics.library_bodies import plain_operation
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Poison, Undef, Value
-from pcfm.prove.algebra import has_opposite
-from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key, kind_of
+from pcfm.prove.algebra import has_opposite, signed
+from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key
 from pcfm.prove.generic_addresses import GENERIC, accessed_address
 from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
@@ -63,8 +63,6 @@ class Stepper:
         self.side = side
         self.is_source = is_source
         self._constants: dict[Value, Val] = {}
-        self._kinds: dict[Instruction, str] = {}
-        self._claimed: dict[Instruction, Sequence[str]] = {}
         self.rounded_freely: dict[Term, dict[Instruction, None]] = {}
 
     def half(self, state: State) -> Half:
@@ -182,9 +180,7 @@ class Stepper:
         self, state: State, inst: Instruction, values: dict[Value, Val], *, ahead: bool
     ) -> tuple[Stop | None, State]:
         """Computes one instruction into `values`; a stop where the side must stand before it."""
-        kind = self._kinds.get(inst)
-        if kind is None:
-            kind = self._kinds[inst] = kind_of(inst)
+        kind = self.side.kinds[inst]
 
         def read(operand: Value) -> Val:
             known = values.get(operand)
@@ -225,7 +221,7 @@ class Stepper:
             return stop, self._grant(state, inst, wanted, values, result)
         missing = self.missing(state, wanted)
         if missing and not ahead:
-            return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
+            return _waits_for(missing), state
         values[inst] = result
         return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
 
@@ -256,15 +252,15 @@ class Stepper:
         result = Val(term, self.terms.every([needs, *self._promised(inst, term)]))
         make = self.terms.make
         wanted = [
-            (f"the promise {claim}", make("claim", VOID, (claim,), (term,)), False)
-            for claim in self._attached(inst)
+            Debt(f"the promise {claim}", make("claim", VOID, (claim,), (term,)), False)
+            for claim in self.side.attached[inst]
             if not claim.startswith((*_POISONING, "!tbaa"))
         ]
         if self.is_source:
             return None, self._grant(state, inst, wanted, values, result)
         missing = self.missing(state, wanted)
         if missing:
-            return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
+            return _waits_for(missing), state
         values[inst] = result
         return None, state
 
@@ -296,28 +292,17 @@ class Stepper:
         ):
             self.rounded_freely.setdefault(term, {})[inst] = None
 
-    def _attached(self, inst: Instruction) -> Sequence[str]:
-        """What the metadata of an instruction claims."""
-        claims = self._claimed.get(inst)
-        if claims is None:
-            amounts = self.side.texts.claims(inst.metadata.items())
-            claims = [name if amount == 1 else f"{name} {amount}" for name, amount in amounts.items()]
-            self._claimed[inst] = claims
-        return claims
-
     def _as_attached(self, inst: Instruction, value: Val) -> Val:
         """The value, poison or freer to be wrong where metadata says so; a phi's is all taken for that."""
-        if not inst.metadata:
-            return value
         term, needs = value
         more = []
-        for claim in self._attached(inst):
+        for claim in self.side.attached[inst]:
             if claim.startswith(_ACCURACY):
                 if inst.opcode not in ROUNDING and not isinstance(inst, Call):
                     term = self.terms.make("fpmath", term.type, (freedom(inst),), (term,))
             elif claim.startswith(_POISONING) or isinstance(inst, Phi):
                 more.append(promise(self.terms, claim, (inst.opcode,), [term]))
-        return Val(term, self.terms.every([needs, *more])) if more or term is not value.term else value
+        return Val(term, self.terms.every([needs, *more]))
 
     def _freeze(self, state: State, value: Val) -> tuple[Val, State]:
         """A frozen value, and the state behind it: what it was where that is defined, else one that nobody
@@ -374,7 +359,7 @@ class Stepper:
 
     def _promised(self, inst: Load, term: Term) -> list[Term]:
         """What metadata says that makes a loaded value poison."""
-        claims = [claim for claim in self._attached(inst) if claim.startswith(_POISONING)]
+        claims = [claim for claim in self.side.attached[inst] if claim.startswith(_POISONING)]
         return [promise(self.terms, claim, ("load",), [term]) for claim in claims]
 
     def _call(self, inst: Call, args: list[Val]) -> Val:
@@ -406,8 +391,9 @@ class Stepper:
     def _reduced(self, inst: Call, name: str, elements: list[Val]) -> Val:
         """One element combined with the next and so on, each used once; poison where one of them is."""
         terms, ty = self.terms, plain_type(inst.type)
-        result = elements[0].term
-        for element in elements[1:]:
+        first, *others = elements
+        result = first.term
+        for element in others:
             both = [result, element.term]
             if name in _REDUCING_CALLS:
                 result = terms.make("call", ty, (f"llvm.{name}.{ty}", *call_key(inst)[1:]), both)
@@ -448,44 +434,47 @@ class Stepper:
         if isinstance(inst, Load):
             address = self._address(state, inst, read(inst.ptr))
             size, align = accessed_bytes(inst, terms.layout)
-            yield "an address that may be poison", address.needs, True
-            yield "an access", terms.make("access", VOID, (size,), (address.term,)), False
-            yield from _aligned(terms, align, address.term)
-        for claim in self._attached(inst):
+            yield Debt("an address that may be poison", address.needs, True)
+            yield Debt("an access", terms.make("access", VOID, (size,), (address.term,)), False)
+            for aligned in alignments(terms, align, address.term):
+                yield Debt("an alignment", aligned, False)
+        for claim in self.side.attached[inst]:
             if not claim.startswith(_POISONING) and not (
                 claim.startswith(_ACCURACY) and not isinstance(inst, Load)
             ):
-                yield f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False
+                yield Debt(f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False)
         if inst.traits.traps == "divisor":
-            operands = [read(inst.operand(number)) for number in range(2)]
+            operands = [read(operand) for operand in inst.operands]
             if element_count(inst.type):
                 for dividend, divisor in zip(*(elements_of(terms, each) for each in operands), strict=True):
                     yield from self._division(inst.opcode, dividend, divisor)
             else:
                 yield from self._division(inst.opcode, *operands)
-        elif isinstance(inst, Call) and kind_of(inst) == "assume":
-            yield "an assumption that may be poison", result.needs, True
-            yield "an assumption", terms.make("assumed", VOID, (), (result.term,)), False
-        elif isinstance(inst, Call) and kind_of(inst) == "call":
+        elif self.side.kinds[inst] == "assume":
+            yield Debt("an assumption that may be poison", result.needs, True)
+            yield Debt("an assumption", terms.make("assumed", VOID, (), (result.term,)), False)
+        elif self.side.kinds[inst] == "call":
+            assert isinstance(inst, Call)
             yield from self._strict_claims(state, inst, result, [read(arg) for arg in inst.args])
 
     def _division(self, opcode: str, dividend: Val, divisor: Val) -> Iterator[Debt]:
         terms = self.terms
         if _is_safe_divisor(opcode, divisor.term):
             return
-        yield "a divisor that may be poison", divisor.needs, True
+        yield Debt("a divisor that may be poison", divisor.needs, True)
         # Only the least number overflows, divided by -1.
         is_signed = opcode in ("sdiv", "srem") and not has_opposite(dividend.term)
         args = (dividend.term, divisor.term) if is_signed else (divisor.term,)
-        yield "a division", terms.make("divides", VOID, (is_signed,), args), False
+        yield Debt("a division", terms.make("divides", VOID, (is_signed,), args), False)
         if is_signed and self.is_source:
-            yield "a division", terms.make("divides", VOID, (False,), (divisor.term,)), False
+            yield Debt("a division", terms.make("divides", VOID, (False,), (divisor.term,)), False)
 
     def _strict_claims(self, state: State, inst: Call, result: Val, args: list[Val]) -> Iterator[Debt]:
         """What attributes make undefined at once, where it is not plain that they hold."""
         for claim in of_function_words("call", call_words(inst)):
             if not claim.startswith(OF_PURE_CALLS):
-                yield f"the promise {claim}", self.terms.make("claim", VOID, (claim,), (result.term,)), False
+                key = self.terms.make("claim", VOID, (claim,), (result.term,))
+                yield Debt(f"the promise {claim}", key, False)
         words = [("result", inst.data.return_attributes)]
         words += [(f"argument {i}", own) for i, own in enumerate(inst.data.argument_attributes)]
         if isinstance(inst.callee, Function):
@@ -499,7 +488,7 @@ class Stepper:
                     harmless = judge.is_defined(args[int(number)])
                 if not harmless:
                     key = self.terms.make("claim", VOID, (claim, amount), (result.term,))
-                    yield f"the promise {claim}", key, False
+                    yield Debt(f"the promise {claim}", key, False)
 
     def _grant(
         self,
@@ -510,8 +499,6 @@ class Stepper:
         result: Val,
     ) -> State:
         values[inst] = result
-        if not wanted:
-            return state
         granted: dict[Term, Term] = {}
         for _, term, is_atom in wanted:
             if is_atom:
@@ -524,13 +511,13 @@ class Stepper:
 
     def missing(self, state: State, wanted: Sequence[Debt]) -> list[Debt]:
         """What of it the source has not done here."""
-        if not wanted:
-            return []
         judge = state.judge(self.terms)
         return [
             debt
             for debt in wanted
-            if not (judge.covers(self.terms.nothing, debt[1]) if debt[2] else judge.is_granted(debt[1]))
+            if not (
+                judge.covers(self.terms.nothing, debt.term) if debt.is_atom else judge.is_granted(debt.term)
+            )
         ]
 
 
@@ -579,16 +566,22 @@ def _is_range(claim: str) -> bool:
     return claim.startswith(("result: range", "result: nonnull", "result: align", "result: nofpclass"))
 
 
-def _aligned(terms: Terms, align: int, address: Term) -> Iterator[Debt]:
+def _waits_for(missing: list[Debt]) -> Stop:
+    first, *_ = missing
+    return Stop("wait", f"{first.what} that the source does not have here")
+
+
+def alignments(terms: Terms, align: int, address: Term) -> Iterator[Term]:
+    """An access of that alignment is one of all that are less."""
     while align > 1:
-        yield "an alignment", terms.make("aligned", VOID, (align,), (address,)), False
+        yield terms.make("aligned", VOID, (align,), (address,))
         align //= 2
 
 
 def _is_safe_divisor(opcode: str, divisor: Term) -> bool:
     if not divisor.is_const or divisor.value == 0:
         return False
-    return opcode in ("udiv", "urem") or divisor.value != (1 << divisor.type.width) - 1  # type: ignore[attr-defined]
+    return opcode in ("udiv", "urem") or signed(divisor) != -1
 
 
 def empty(terms: Terms, cell: Cell, *, is_alive: bool) -> Val:

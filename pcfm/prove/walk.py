@@ -36,7 +36,7 @@ from pcfm.prove.poison import Val, atoms_of, has_poison, promise
 from pcfm.prove.rounding import is_computed_twice
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State, merge, with_known
-from pcfm.prove.steps import Stepper, Stop
+from pcfm.prove.steps import Stepper, Stop, alignments
 from pcfm.prove.terms import Term, Terms, spell
 
 Crossing = tuple[ProgramPoint, ProgramPoint]
@@ -222,7 +222,7 @@ class Walk:
             state = self._without_paid(state)
             if state.owed and any(heads):
                 self._give_up(
-                    state, f"{state.owed[0][0]} before a loop, which the source has in or behind it"
+                    state, f"{state.first_owed} before a loop, which the source has in or behind it"
                 )
                 return
         stop = other = Stop("block")
@@ -373,10 +373,12 @@ class Walk:
 
     def _match_return(self, state: State) -> None:
         if state.owed:
-            self._give_up(state, f"{state.owed[0][0]} that the source does not have on this path")
+            self._give_up(state, f"{state.first_owed} that the source does not have on this path")
         ours, theirs = state.source.point.inst, state.target.point.inst
-        assert isinstance(ours, Ret) and isinstance(theirs, Ret)
-        if ours.value is not None and theirs.value is not None:
+        assert isinstance(ours, Ret)
+        assert isinstance(theirs, Ret)
+        if ours.value is not None:
+            assert theirs.value is not None
             a, b = self.source.read(state, ours.value), self.target.read(state, theirs.value)
             judge = state.judge(self.terms)
             if not judge.refines(a, b):
@@ -393,7 +395,7 @@ class Walk:
         layout = self.terms.layout
         ours = event_of(state.source.point.inst, layout, self.sides[0].texts)
         theirs = event_of(state.target.point.inst, layout, self.sides[1].texts)
-        if ours.descriptor != theirs.descriptor or len(ours.operands) != len(theirs.operands):
+        if ours.descriptor != theirs.descriptor:
             self._give_up(state, "two different events")
             return None
         new = beyond(ours.claims, theirs.claims)
@@ -401,19 +403,17 @@ class Walk:
             self._give_up(state, f"the target's event promises more: {', '.join(new)}")
             return None
         if state.owed and not _is_plain_store(ours):
-            self._give_up(state, f"{state.owed[0][0]} that the source has behind this event, if at all")
+            self._give_up(state, f"{state.first_owed} that the source has behind this event, if at all")
             return None
         pairs = [
             (self.source.read(state, a), self.target.read(state, b))
             for a, b in zip(ours.operands, theirs.operands, strict=True)
         ]
-        strict = {i for i in range(len(pairs)) if _must_be_defined(ours, i)}
-        for index in strict:
-            a, b = (Val(accessed_address(self.terms, each.term), each.needs) for each in pairs[index])
-            pairs[index] = a, b
-        for index, (a, _) in enumerate(pairs):
-            if index in strict:
-                state = with_known(self.terms, state, atoms_of(a.needs, state.facts))
+        address = ADDRESS_OPERAND.get(ours.inst.opcode)
+        if address is not None:  # poison there is undefined behaviour
+            a, b = (Val(accessed_address(self.terms, each.term), each.needs) for each in pairs[address])
+            pairs[address] = a, b
+            state = with_known(self.terms, state, atoms_of(a.needs, state.facts))
         judge = state.judge(self.terms)
         for index, (a, b) in enumerate(pairs):
             if not judge.refines(a, b):
@@ -430,10 +430,7 @@ class Walk:
             memory, address = state.memory, values[1]
             memory = terms.make("store", VOID, (size,), (memory, address, values[0]))
             granted = {terms.make("access", VOID, (size,), (address,)): terms.true}
-            align = int(ours.claims["align"])
-            while align > 1:
-                granted[terms.make("aligned", VOID, (align,), (address,))] = terms.true
-                align //= 2
+            granted |= dict.fromkeys(alignments(terms, int(ours.claims["align"]), address), terms.true)
             stored = {**state.stored, memory: operands[0].needs}
             state = replace(state, granted={**state.granted, **granted}, stored=stored)
         else:
@@ -467,11 +464,6 @@ def _is_plain_store(event: Event) -> bool:
     return (
         event.inst.opcode == "store" and not event.inst.is_volatile and event.descriptor[-2:] == (None, None)
     )
-
-
-def _must_be_defined(event: Event, index: int) -> bool:
-    """Whether poison in an operand is undefined behaviour: an address."""
-    return ADDRESS_OPERAND.get(event.inst.opcode) == index
 
 
 def _named(stop: Stop) -> str:
