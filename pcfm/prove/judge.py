@@ -17,7 +17,7 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.types import I1, VOID, IntType, Type
+from pcfm.ir.types import I1, VOID, IntType, PtrType, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.algebra import pieces_of
 from pcfm.prove.bounds import Bounds, promised_range
@@ -113,10 +113,10 @@ class Judge:
         for atom in atoms_of(self._resolved(facts, needed), facts):
             if self._prove(Goal("needs", facts, given, atom)):
                 continue
-            if atom.op == "if" and atom.args[0].steady:
+            if atom.op == "if":
                 cond, *sides = atom.args
                 cases = (self._case(facts, cond, value=value) for value in (True, False))
-                if all(
+                if cond.steady and all(
                     case is None or self._all_kept(solver, case, given, side)
                     for case, side in zip(cases, sides, strict=True)
                 ):
@@ -140,7 +140,7 @@ class Judge:
         if any(atom.op == "poison" for atom in atoms_of(source.needs, self.context.facts)):
             return True
         equal = self._equal_given(source.needs, source.term, target.term, is_source=True)
-        if not equal and not source.term.steady and target.term.steady:
+        if not equal:
             # What is undef in the source may be chosen, for all inputs alike.
             chosen = [_with_undef(self.terms, source.term, number) for number in (0, -1)]
             equal = any(
@@ -173,7 +173,7 @@ class Judge:
         for other in (*self._alike(granted, access), *self._alike(granted, gone)):
             theirs = facts.resolve(other).operand
             is_done = facts.resolve(granted[other]) is self.terms.true
-            if is_done and theirs.type == address.type and forms.of(theirs) is forms.of(address):
+            if is_done and forms.of(theirs) is forms.of(address):
                 return theirs
         return address
 
@@ -205,19 +205,17 @@ class Judge:
     def _equal(self, goal: Goal) -> Work:
         facts = goal.facts
         left, right = self._resolved(facts, goal.left), self._resolved(facts, goal.right)
-        if left is right or (goal.kind == "refined" and left.op in UNDEFINED and left.type == right.type):
-            return True
         if left.type != right.type:
             return False
-        # What was settled is one value at all uses.
-        kind = "equal" if left.op == "settled" else goal.kind
+        if left is right or (goal.kind == "refined" and left.op in UNDEFINED):
+            return True
         for pairs in self._by_element(left, right) or _alike(left, right):
             for one, other in pairs:
-                if one is not other and not (yield Goal(kind, facts, one, other, goal.given)):
+                if one is not other and not (yield replace(goal, left=one, right=other)):
                     break
             else:
                 return True
-        if has_exact_form(left) or has_exact_form(right):
+        if isinstance(left.type, IntType | PtrType):
             forms = self._exact_forms(facts, goal.given or self.terms.nothing)
             if forms.of(left) is forms.of(right):
                 return True
@@ -387,7 +385,7 @@ class Judge:
         if facts not in self._bounds_of:
             numbers = dict(facts.numbers)
             for atom, when in self.context.known.items():
-                promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
+                promised = promised_range(self._resolved(facts, atom))
                 if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
                     both = intersection(numbers.get(term, of_form(term)), given)
@@ -483,18 +481,17 @@ def _with_undef(terms: Terms, root: Term, number: int) -> Term:
     stack = [root]
     while stack:
         term = stack[-1]
-        pending = [] if term.steady or term in known else [arg for arg in term.args if arg not in known]
-        if pending:
+        if term.steady:
+            known[term] = term
+        elif term.op == "undef" and isinstance(term.type, IntType):
+            known[term] = terms.const(term.type, number)
+        elif pending := [arg for arg in term.args if arg not in known]:
             terms.spend()
             stack += pending
             continue
-        stack.pop()
-        if term.op == "undef" and isinstance(term.type, IntType):
-            known[term] = terms.const(term.type, number)
-        elif term.steady or not term.args:
-            known[term] = term
         else:
             known[term] = terms.make(term.op, term.type, term.attrs, [known[arg] for arg in term.args])
+        stack.pop()
     return known[root]
 
 

@@ -11,6 +11,7 @@ HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.smax.i32(i32, i32)
+declare void @llvm.assume(i1)
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.usub.sat.i32(i32, i32)
@@ -102,6 +103,10 @@ RIGHT: dict[str, tuple[str, str]] = {
         "%a = zext i1 %d to i32",
         "%a = add i32 0, 1",
     ),
+    "an assumption of what is so": (
+        "%a = add i32 %n, 0",
+        "call void @llvm.assume(i1 true)\n%a = add i32 %n, 0",
+    ),
     "conditions of two values": (
         "%l = icmp ult i32 %n, %m\n%e = icmp eq i32 %n, %m\n%o = or i1 %l, %e\n%a = zext i1 %o to i32",
         "%o = icmp ule i32 %n, %m\n%a = zext i1 %o to i32",
@@ -165,6 +170,10 @@ WRONG: dict[str, tuple[str, str]] = {
         "br i1 %c, label %t, label %j\nt:\n%b = add nsw i32 %n, 1\n%y = udiv i32 %m, %b\nbr label %j\nj:\n"
         "%h = add i32 %n, 1\n%d = icmp sgt i32 %h, %n\n%a = zext i1 %d to i32",
         "%a = add i32 0, 1",
+    ),
+    "a flag that the choice on another use of undef keeps": (
+        LOADED + "%d = icmp ult i32 %x, 16\n%b = shl i32 %x, 28\n%a = select i1 %d, i32 %b, i32 0",
+        LOADED + "%d = icmp ult i32 %x, 16\n%b = shl nuw i32 %x, 28\n%a = select i1 %d, i32 %b, i32 0",
     ),
     "undef twice": (LOADED + "%a = shl i32 %x, 1", LOADED + "%a = add i32 %x, %x"),
     "undef against itself": (LOADED + "%a = add i32 0, 0", LOADED + "%a = xor i32 %x, %x"),

@@ -28,6 +28,145 @@ INTEGER, BIT, REAL, VECTOR, WIDE = (
 NARROW, POINTER = "  store i8 %r, ptr %q", "  store ptr %r, ptr %q"
 
 VALUES: dict[str, tuple[str, str, str]] = {
+    "what one path asked of a choice": (
+        "%e = fcmp une float %f, 1.0\n  %x = add nsw i32 %i, 1\n  %s = select i1 %e, i32 %x, i32 7\n"
+        "  %g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  %u = udiv i32 5, %s\n"
+        "  br label %j\nj:\n  %y = add i32 %i, 1\n  %r = select i1 %e, i32 %y, i32 7",
+        "%e = fcmp une float %f, 1.0\n  %x = add nsw i32 %i, 1\n  %s = select i1 %e, i32 %x, i32 7\n"
+        "  %g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  %u = udiv i32 5, %s\n"
+        "  br label %j\nj:\n  %y = add i32 %i, 1\n  %r = select i1 %e, i32 %x, i32 7",
+        INTEGER,
+    ),
+    "what one path accessed": (
+        "%o = load i8, ptr %p\n  %y = zext i32 %i to i64\n  %x = getelementptr i8, ptr %p, i64 %y\n"
+        "  %g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  %u = load i8, ptr %x\n"
+        "  br label %j\nj:\n  %r = getelementptr i8, ptr %p, i64 %y",
+        "%o = load i8, ptr %p\n  %y = zext i32 %i to i64\n  %x = getelementptr i8, ptr %p, i64 %y\n"
+        "  %g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  %u = load i8, ptr %x\n"
+        "  br label %j\nj:\n  %r = getelementptr inbounds i8, ptr %p, i64 %y",
+        POINTER,
+    ),
+    "another call is known not to be poison": (
+        "%x = call i32 @llvm.fshl.i32(i32 %n, i32 %m, i32 %i)\n  %u = udiv i32 7, %x\n"
+        "  %y = call i32 @llvm.fshr.i32(i32 %n, i32 %m, i32 %i)\n  %e = fcmp une float %f, 1.0\n"
+        "  %d = icmp slt i32 %y, 0\n  %r = select i1 %e, i1 %d, i1 false",
+        "%x = call i32 @llvm.fshl.i32(i32 %n, i32 %m, i32 %i)\n  %u = udiv i32 7, %x\n"
+        "  %y = call i32 @llvm.fshr.i32(i32 %n, i32 %m, i32 %i)\n  %e = fcmp une float %f, 1.0\n"
+        "  %d = icmp slt i32 %y, 0\n  %r = and i1 %e, %d",
+        BIT,
+    ),
+    "a flag on the side of another choice on undef": (
+        "%b = load i1, ptr %p\n  %d = load i1, ptr %q\n  %x = add nsw i32 %i, 1\n  %y = add i32 %i, 1\n"
+        "  %s = select i1 %b, i32 %x, i32 7\n  %t = select i1 %d, i32 %y, i32 9\n  %r = sub i32 %s, %t",
+        "%b = load i1, ptr %p\n  %d = load i1, ptr %q\n  %x = add i32 %i, 1\n  %y = add nsw i32 %i, 1\n"
+        "  %s = select i1 %b, i32 %x, i32 7\n  %t = select i1 %d, i32 %y, i32 9\n  %r = sub i32 %s, %t",
+        INTEGER,
+    ),
+    "what a shift says of another use of undef": (
+        "%u = load i32, ptr %p\n  %s = shl i32 %i, %u\n  %r = add i32 %s, 1",
+        "%u = load i32, ptr %p\n  %s = shl i32 %i, %u\n  %d = icmp ult i32 %u, 32\n  %z = zext i1 %d to i32\n"
+        "  %r = add i32 %s, %z",
+        INTEGER,
+    ),
+    "one more than what undef may be": (
+        "%x = and i32 undef, 1\n  %r = add i32 %x, 1",
+        "%x = and i32 %i, 1\n  %r = add i32 %x, 2",
+        INTEGER,
+    ),
+    "twice what undef may be": (
+        "%x = and i32 undef, 1\n  %r = mul i32 %x, 2",
+        "%x = and i32 %i, 1\n  %r = mul i32 %x, 4",
+        INTEGER,
+    ),
+    "one more condition": (
+        "%x = icmp slt i32 %i, 5\n  %y = fcmp olt float %f, 1.0\n  %r = and i1 %x, %y",
+        "%x = icmp slt i32 %i, 5\n  %y = fcmp olt float %f, 1.0\n  %z = fcmp ogt float %f, -1.0\n"
+        "  %d = and i1 %x, %y\n  %r = and i1 %d, %z",
+        BIT,
+    ),
+    # Each part of an aggregate may be poison alone.
+    "poison in another part": (
+        "%x = add nsw i32 %i, 1\n  %y = add i32 %i, 1\n  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
+        "  %r = insertvalue {i32, i32} %a, i32 %y, 1",
+        "%x = add i32 %i, 1\n  %y = add nsw i32 %i, 1\n  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
+        "  %r = insertvalue {i32, i32} %a, i32 %y, 1",
+        "  store {i32, i32} %r, ptr %q",
+    ),
+    # Vectors whose elements nobody counts are one value.
+    "another order of scalable vectors": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp slt <vscale x 2 x i32> %a, zeroinitializer",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp ult <vscale x 2 x i32> %a, zeroinitializer",
+        "  store <vscale x 2 x i1> %r, ptr %q",
+    ),
+    "one sign promised of scalable vectors": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp slt <vscale x 2 x i32> %a, zeroinitializer",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp samesign slt <vscale x 2 x i32> %a, zeroinitializer",
+        "  store <vscale x 2 x i1> %r, ptr %q",
+    ),
+    "another order of scalable vectors of floats": (
+        "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp olt <vscale x 2 x float> %a, zeroinitializer",
+        "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp ult <vscale x 2 x float> %a, zeroinitializer",
+        "  store <vscale x 2 x i1> %r, ptr %q",
+    ),
+    "no nan promised of scalable vectors": (
+        "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp olt <vscale x 2 x float> %a, zeroinitializer",
+        "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp nnan olt <vscale x 2 x float> %a, zeroinitializer",
+        "  store <vscale x 2 x i1> %r, ptr %q",
+    ),
+    "a sum of scalable vectors that may wrap": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = add <vscale x 2 x i32> %a, %a",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = add nuw <vscale x 2 x i32> %a, %a",
+        "  store <vscale x 2 x i32> %r, ptr %q",
+    ),
+    "a choice of scalable vectors the other way": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %d = icmp slt <vscale x 2 x i32> %a, zeroinitializer\n"
+        "  %r = select <vscale x 2 x i1> %d, <vscale x 2 x i32> %a, <vscale x 2 x i32> zeroinitializer",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %d = icmp slt <vscale x 2 x i32> %a, zeroinitializer\n"
+        "  %r = select <vscale x 2 x i1> %d, <vscale x 2 x i32> zeroinitializer, <vscale x 2 x i32> %a",
+        "  store <vscale x 2 x i32> %r, ptr %q",
+    ),
+    "a choice of scalable vectors that promises": (
+        "%a = load <vscale x 2 x float>, ptr %p\n  %d = fcmp olt <vscale x 2 x float> %a, zeroinitializer\n"
+        "  %r = select <vscale x 2 x i1> %d, <vscale x 2 x float> %a, <vscale x 2 x float> zeroinitializer",
+        "%a = load <vscale x 2 x float>, ptr %p\n  %d = fcmp olt <vscale x 2 x float> %a, zeroinitializer\n"
+        "  %r = select ninf <vscale x 2 x i1> %d, <vscale x 2 x float> %a, <vscale x 2 x float> zeroinitializer",
+        "  store <vscale x 2 x float> %r, ptr %q",
+    ),
+    "another element of a scalable vector": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = extractelement <vscale x 2 x i32> %a, i32 0",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = extractelement <vscale x 2 x i32> %a, i32 1",
+        INTEGER,
+    ),
+    "an element that a scalable vector may not have": (
+        "%r = add i32 %i, 0",
+        "%a = insertelement <vscale x 2 x i32> zeroinitializer, i32 %i, i32 %i\n"
+        "  %b = extractelement <vscale x 2 x i32> %a, i32 %i\n  %r = add i32 %i, 0\n  store i32 %b, ptr %p",
+        INTEGER,
+    ),
+    "an element of a scalable vector set elsewhere": (
+        "%r = insertelement <vscale x 2 x i32> zeroinitializer, i32 %i, i32 0",
+        "%r = insertelement <vscale x 2 x i32> zeroinitializer, i32 %i, i32 1",
+        "  store <vscale x 2 x i32> %r, ptr %q",
+    ),
+    "a part of a scalable vector left open": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
+        "<vscale x 2 x i32> zeroinitializer",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
+        "<vscale x 2 x i32> poison",
+        "  store <vscale x 2 x i32> %r, ptr %q",
+    ),
+    "another part of an aggregate": (
+        "%a = load {i32, i32}, ptr %p\n  %r = extractvalue {i32, i32} %a, 0",
+        "%a = load {i32, i32}, ptr %p\n  %r = extractvalue {i32, i32} %a, 1",
+        INTEGER,
+    ),
+    "a quotient of scalable vectors by another": (
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %b = load <vscale x 2 x i32>, ptr %q\n"
+        "  %r = sdiv <vscale x 2 x i32> %a, %b",
+        "%a = load <vscale x 2 x i32>, ptr %p\n  %b = load <vscale x 2 x i32>, ptr %q\n"
+        "  %r = sdiv <vscale x 2 x i32> %b, %a",
+        "  store <vscale x 2 x i32> %r, ptr %q",
+    ),
     "two steps that do not wrap made one whose numbers do": (
         "%x = zext i32 %i to i64\n  %y = shl i64 %x, 31\n"
         "  %a = getelementptr nusw i8, ptr %p, i64 %y\n  %r = getelementptr nusw i8, ptr %a, i64 %y",
