@@ -126,9 +126,7 @@ def _is_copy(call: CallBase) -> bool:
 def _has_cycle(fn: Function) -> bool:
     numbers = {block: index for index, block in enumerate(fn.blocks)}
     edges = [[numbers[succ] for succ in block.successors] for block in fn.blocks]
-    return any(
-        len(component) > 1 or component[0] in edges[component[0]] for component in strong_components(edges)
-    )
+    return any(others or node in edges[node] for node, *others in strong_components(edges))
 
 
 # --- memory -----------------------------------------------------------------------------------------------

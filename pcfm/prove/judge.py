@@ -522,7 +522,7 @@ def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
     if len(left.args) != len(right.args):
         return []
     straight = list(zip(left.args, right.args, strict=True))
-    if len(straight) == 2 and left.op in ("and", "or", "xor", "mul", "eq", "fadd", "fmul", "both"):
+    if left.op in ("and", "or", "xor", "mul", "eq", "fadd", "fmul", "both"):
         return [straight, list(zip(left.args, reversed(right.args), strict=True))]
     return [straight]
 

@@ -30,21 +30,18 @@ from pcfm.prove.walk import Crossing, Gap, Move, Walked
 def lane_gap(source: Side, target: Side, walked: Walked) -> Gap | None:
     """Where it is not plain that the same lanes execute a convergent operation together."""
     pairs = [pair for pair in walked.matched if is_convergent(pair[0])]
-    if not pairs:
-        return None
     for which, side in enumerate((source, target)):
-        if not side.is_reducible:
-            return Gap("convergent operations in an irreducible function", (), *pairs[0])
         partners: dict[Instruction, Instruction] = {}
         for pair in pairs:
+            if not side.is_reducible:
+                return Gap("convergent operations in an irreducible function", (), *pair)
             if partners.setdefault(pair[which], pair[1 - which]) is not pair[1 - which]:
                 reason = "one convergent operation stands for two: which lanes meet in it may differ"
                 return Gap(reason, (), *pair)
-    for pair in pairs:
-        loops = source.enclosing_headers(pair[0].block), target.enclosing_headers(pair[1].block)
-        if len(loops[0]) != len(loops[1]) or not _go_together(*loops, walked.moves):
-            reason = "the loops around a convergent operation do not go round together"
-            return Gap(reason, (), *pair)
+    for one, other in pairs:
+        ours, theirs = source.enclosing_headers(one.block), target.enclosing_headers(other.block)
+        if len(ours) != len(theirs) or not _go_together(ours, theirs, walked.moves):
+            return Gap("the loops around a convergent operation do not go round together", (), one, other)
     return None
 
 
@@ -67,8 +64,8 @@ def progress_gap(walked: Walked) -> Gap | None:
     for which, name in enumerate(("source", "target")):
         crossing = _on_cycle([move for move in walked.moves if move.is_still(which)])
         if crossing is not None:
-            insts = [each.block.instructions[each.position] for each in crossing]
-            return Gap(f"the {name} stands still while the other goes round", (), insts[0], insts[1])
+            insts = (each.block.instructions[each.position] for each in crossing)
+            return Gap(f"the {name} stands still while the other goes round", (), *insts)
     return None
 
 
@@ -81,7 +78,7 @@ def _on_cycle(moves: list[Move]) -> Crossing | None:
     for move in moves:
         succs[numbers[move.start]].append(numbers[move.end])
     crossings = list(numbers)
-    for component in strong_components(succs):
-        if len(component) > 1 or component[0] in succs[component[0]]:
-            return crossings[component[0]]
+    for node, *others in strong_components(succs):
+        if others or node in succs[node]:
+            return crossings[node]
     return None

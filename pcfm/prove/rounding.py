@@ -31,8 +31,6 @@ def is_computed_twice(target: Side, computed: Computed, met: Mapping[Block, Iter
     """
     for term, insts in computed.items():
         blocks = [inst.block for inst in insts]
-        if len(blocks) == 1 and not target.enclosing_headers(blocks[0]):
-            continue
         if len(set(blocks)) < len(blocks):
             return True
         names = _rounds(term)

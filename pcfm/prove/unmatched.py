@@ -41,14 +41,16 @@ def unmatched_gap(source: Side, target: Side, walked: Walked) -> Gap | None:
 def _unlisted_gap(source: Side, target: Side) -> Gap | None:
     ours, theirs = _unlisted(source), _unlisted(target)
     for key in dict.fromkeys((*ours, *theirs)):
+        opcode, claim, amount = key
         own, other = ours.get(key, []), theirs.get(key, [])
+        our_number, their_number = (
+            sum(inst.opcode == opcode for inst in side.fn.instructions()) for side in (source, target)
+        )
+        have_all = len(own) == our_number and len(other) == their_number
         # Where some instructions of an opcode lack it, as many must have it and lack it.
-        lacking = [
-            sum(inst.opcode == key[0] for inst in side.fn.instructions()) - len(has)
-            for side, has in ((source, own), (target, other))
-        ]
-        if not own or not other or (any(lacking) and (len(own) != len(other) or lacking[0] != lacking[1])):
-            reason = f"not as many instructions have {key[1]} {key[2]}"
+        have_as_many = (len(own), our_number) == (len(other), their_number)
+        if not own or not other or not (have_all or have_as_many):
+            reason = f"not as many instructions have {claim} {amount}"
             return Gap(reason, (), next(iter(own), None), next(iter(other), None))
     return None
 

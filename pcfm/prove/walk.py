@@ -127,6 +127,7 @@ class Walk:
         self._waiting: dict[Crossing, list[State]] = {}
         self._order: list[tuple[tuple[int, ...], int, Crossing]] = []
         self._walked: dict[Crossing, list[State]] = {}
+        self._assumed: dict[Crossing, State] = {}
 
     @property
     def crossings(self) -> int:
@@ -142,13 +143,16 @@ class Walk:
             states = self._waiting.pop(crossing)
             self.terms.spend(10)
             is_cyclic = self._is_cyclic(crossing)
-            if len(states) > 1:  # what one path has paid another may owe
-                states = [self._without_paid(state) for state in states]
-            states = merge(self.terms, states, self._name(crossing), 1 if is_cyclic else self.paths)
+            # What one path has paid another may owe.
+            states = [self._without_paid(state) for state in states]
             if is_cyclic:
+                (state,) = merge(self.terms, states, self._name(crossing), 1)
                 # What was frozen once may be taken for what is frozen once, not for that of each round.
                 # So is what was stored: its terms may hold what varies.
-                states = [replace(self._assume(crossing, states[0]), frozen=(), stored={})]
+                state = replace(self._assume(crossing, state), frozen=(), stored={})
+                self._assumed[crossing], states = state, [state]
+            else:
+                states = merge(self.terms, states, self._name(crossing), self.paths)
             self._walked[crossing] = states
             for state in states:
                 for following, passed in self._step(state):
@@ -156,23 +160,21 @@ class Walk:
                     self._put(following)
         met: dict[Block, list[str]] = {}
         for crossing in self._walked:
-            if crossing[1].is_entered:
-                met.setdefault(crossing[1].block, []).append(self._name(crossing))
-        self.walked.is_computed_twice = is_computed_twice(self.sides[1], self.target.rounded_freely, met)
+            _, theirs = crossing
+            if theirs.is_entered:
+                met.setdefault(theirs.block, []).append(self._name(crossing))
+        self.walked.is_computed_twice = is_computed_twice(self.target.side, self.target.rounded_freely, met)
         return self.walked
 
     def _put(self, state: State) -> None:
         crossing = state.points
         if crossing in self._walked:
             state = self._without_paid(state)
-            walked = self._walked[crossing]
-            if state.owed or any(other.owed for other in walked):
+            if state.owed or any(other.owed for other in self._walked[crossing]):
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
-            is_other = len(walked) > 1 or bool(
-                walked[0].frozen or walked[0].stored
-            )  # than it will be: a state that comes round
-            if is_other or invariant.thin(self.terms, walked[0], state):
+            assumed = self._assumed.get(crossing)  # none where it was not known that a state comes round
+            if assumed is None or invariant.thin(self.terms, assumed, state):
                 self.walked.is_thinned = True
             return
         if crossing not in self._waiting:
@@ -184,7 +186,7 @@ class Walk:
 
     def _without_paid(self, state: State) -> State:
         """The state with what the target still owes."""
-        return replace(state, owed=tuple(self.target.missing(state, state.owed))) if state.owed else state
+        return replace(state, owed=tuple(self.target.missing(state, state.owed)))
 
     def _name(self, crossing: Crossing) -> str:
         return ".".join(map(str, self._rank(crossing)))
@@ -192,7 +194,7 @@ class Walk:
     def _rank(self, crossing: Crossing) -> tuple[int, ...]:
         rank: list[int] = []
         for side, point in zip(self.sides, crossing, strict=True):
-            rank += [side.index[point.block], point.position, 0 if point.is_entered else 1]
+            rank += [side.index[point.block], point.position, not point.is_entered]
         return tuple(rank)
 
     def _is_cyclic(self, crossing: Crossing) -> bool:

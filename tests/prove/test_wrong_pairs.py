@@ -544,6 +544,18 @@ a:
 e:
   store i32 %y1, ptr %q"""
 EFFECTS: dict[str, tuple[str, str]] = {
+    "a division in a loop without end": (
+        "br label %h\nh:\n  store i32 1, ptr %p\n  br label %h\nx:",
+        "br label %h\nh:\n  %d = udiv i32 5, %i\n  store i32 1, ptr %p\n  br label %h\nx:",
+    ),
+    "another number on the second way into a loop": (
+        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n  br label %h\nh:\n"
+        "  %k = phi i32 [ 1, %t ], [ 2, %e ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 5\n"
+        "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
+        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n  br label %h\nh:\n"
+        "  %k = phi i32 [ 1, %t ], [ 3, %e ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 5\n"
+        "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
+    ),
     "a function whose name sounds like a note left out": ("call void @dbg.mine()", ""),
     "a weaker order": (
         "%x = load atomic i32, ptr %p acquire, align 4\n  store i32 %x, ptr %q",
