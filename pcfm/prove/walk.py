@@ -220,13 +220,10 @@ class Walk:
             point.is_entered and point.block in side.headers
             for side, point in zip(self.sides, state.points, strict=True)
         ]
-        if state.owed:
-            state = self._without_paid(state)
-            if state.owed and any(heads):
-                self._give_up(
-                    state, f"{state.first_owed} before a loop, which the source has in or behind it"
-                )
-                return
+        state = self._without_paid(state)
+        if state.owed and any(heads):
+            self._give_up(state, f"{state.first_owed} before a loop, which the source has in or behind it")
+            return
         stop = other = Stop("block")
         if not source.is_entered:
             led, stop = self.source.run(state)
@@ -268,7 +265,7 @@ class Walk:
                 return True
             if isinstance(inst, Store) and not inst.is_volatile and inst.ordering is None:
                 continue
-            if inst.is_terminator or kind_of(inst) == "event":
+            if kind_of(inst) == "event":
                 return False
         return False
 

@@ -27,6 +27,13 @@ INTEGER, BIT, REAL, VECTOR, WIDE = (
 )
 NARROW, POINTER = "  store i8 %r, ptr %q", "  store ptr %r, ptr %q"
 
+
+def undefined(end: str) -> tuple[str, str]:
+    """A path that ends so, and the same where nothing is done before what is undefined."""
+    start = "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  END\nj:"
+    return start.replace("END", end), start.replace("END", "unreachable")
+
+
 VALUES: dict[str, tuple[str, str, str]] = {
     "what one path asked of a choice": (
         "%e = fcmp une float %f, 1.0\n  %x = add nsw i32 %i, 1\n  %s = select i1 %e, i32 %x, i32 7\n"
@@ -544,6 +551,25 @@ a:
 e:
   store i32 %y1, ptr %q"""
 EFFECTS: dict[str, tuple[str, str]] = {
+    "a volatile store before what is undefined": undefined("store volatile i32 1, ptr %p\n  unreachable"),
+    "an atomic store before what is undefined": undefined(
+        "store atomic i32 1, ptr %p monotonic, align 4\n  unreachable"
+    ),
+    "a call before what is undefined": undefined("call void @dbg.mine()\n  unreachable"),
+    "a store and a call before what is undefined": undefined(
+        "store i32 1, ptr %p\n  call void @dbg.mine()\n  unreachable"
+    ),
+    "a store before a branch to what is undefined or not": undefined(
+        "store i32 1, ptr %p\n  %y = icmp slt i32 %i, 0\n  br i1 %y, label %u, label %j\nu:\n  unreachable"
+    ),
+    "a volatile store to nowhere": undefined("store volatile i32 1, ptr null\n  br label %j"),
+    "a branch on poison before a loop": (
+        "br label %s\ns:\n  br label %h\nh:\n  %k = phi i32 [ 0, %s ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 1\n"
+        "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
+        "br i1 %c, label %a, label %b\na:\n  br label %h\nb:\n  br label %h\nh:\n"
+        "  %k = phi i32 [ 0, %a ], [ 0, %b ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 1\n"
+        "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
+    ),
     "a division in a loop without end": (
         "br label %h\nh:\n  store i32 1, ptr %p\n  br label %h\nx:",
         "br label %h\nh:\n  %d = udiv i32 5, %i\n  store i32 1, ptr %p\n  br label %h\nx:",
@@ -746,6 +772,20 @@ def test_a_branch_on_what_was_poison_before_its_loop_is_none_on_what_is_not() ->
     assert not is_proved(source, target)
     definite = loop.replace("add nsw i32 %i", "add i32 %i")
     assert is_proved(definite.replace("STORE", SELECTED), definite.replace("STORE", BRANCHED))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "store i32 1, ptr %p\n  unreachable",
+        "store i32 1, ptr %p\n  %y = add i32 %i, 1\n  store i32 %y, ptr %q\n  unreachable",
+        "store i32 1, ptr poison\n  br label %j",
+        "store i32 1, ptr null\n  br label %j",
+    ],
+)
+def test_what_is_undefined_need_not_be_done(end: str) -> None:
+    source, target = map(text, undefined(end))
+    assert is_proved(source, target)
 
 
 def test_there_are_a_hundred() -> None:
