@@ -64,8 +64,8 @@ def progress_gap(walked: Walked) -> Gap | None:
     for which, name in enumerate(("source", "target")):
         crossing = _on_cycle([move for move in walked.moves if move.is_still(which)])
         if crossing is not None:
-            insts = (each.block.instructions[each.position] for each in crossing)
-            return Gap(f"the {name} stands still while the other goes round", (), *insts)
+            ours, theirs = (each.block.instructions[each.position] for each in crossing)
+            return Gap(f"the {name} stands still while the other goes round", (), ours, theirs)
     return None
 
 

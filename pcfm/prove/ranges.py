@@ -149,11 +149,15 @@ def narrowed(known: dict[Term, Numbers], term: Term, holds: bool) -> Term | None
     assert isinstance(value.type, IntType)
     if not holds:
         numbers = complement(numbers, value.type.width)
-    now = intersection(known[value] if value in known else of_form(value), numbers)
+    now = intersection(_possible(known, value), numbers)
     if len(now) > _MOST:
         return None
     known[value] = now
     return value
+
+
+def _possible(known: dict[Term, Numbers], value: Term) -> Numbers:
+    return known[value] if value in known else of_form(value)
 
 
 def decided(terms: Terms, known: dict[Term, Numbers], term: Term) -> Term | None:
@@ -162,9 +166,7 @@ def decided(terms: Terms, known: dict[Term, Numbers], term: Term) -> Term | None
     if compared is None:
         return None
     value, numbers = compared
-    possible = known.get(value)
-    if possible is None:
-        possible = of_form(value)
+    possible = _possible(known, value)
     both = intersection(possible, numbers)
     if not both:
         return terms.false

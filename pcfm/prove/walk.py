@@ -206,9 +206,7 @@ class Walk:
 
     def _assume(self, crossing: Crossing, state: State) -> State:
         """The state under the crossing's invariant; where both sides enter a loop, its phis are the guess."""
-        invariant = self.invariants.get(crossing)
-        if invariant is None:
-            invariant = self.invariants[crossing] = Invariant()
+        invariant = self.invariants.setdefault(crossing, Invariant())
         return invariant.assume(self.terms, state, self._name(crossing))
 
     # --- who moves ----------------------------------------------------------------------------------------

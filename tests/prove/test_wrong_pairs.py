@@ -781,6 +781,8 @@ def test_a_branch_on_what_was_poison_before_its_loop_is_none_on_what_is_not() ->
         "store i32 1, ptr %p\n  %y = add i32 %i, 1\n  store i32 %y, ptr %q\n  unreachable",
         "store i32 1, ptr poison\n  br label %j",
         "store i32 1, ptr null\n  br label %j",
+        "br i1 undef, label %j, label %u\nu:\n  br label %j",
+        "switch i32 poison, label %j [ i32 1, label %u ]\nu:\n  br label %j",
     ],
 )
 def test_what_is_undefined_need_not_be_done(end: str) -> None:
