@@ -223,7 +223,7 @@ class Stepper:
         if missing and not ahead:
             return _waits_for(missing), state
         values[inst] = result
-        return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
+        return None, replace(state, owed=(*state.owed, *missing))
 
     # --- allocas that are registers -----------------------------------------------------------------------
 

@@ -93,9 +93,11 @@ VALUES: dict[str, tuple[str, str, str]] = {
     ),
     # Each part of an aggregate may be poison alone.
     "poison in another part": (
-        "%x = add nsw i32 %i, 1\n  %y = add i32 %i, 1\n  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
+        "%x = add nsw i32 %i, 1\n  %y = add i32 %i, 1\n"
+        "  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
         "  %r = insertvalue {i32, i32} %a, i32 %y, 1",
-        "%x = add i32 %i, 1\n  %y = add nsw i32 %i, 1\n  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
+        "%x = add i32 %i, 1\n  %y = add nsw i32 %i, 1\n"
+        "  %a = insertvalue {i32, i32} zeroinitializer, i32 %x, 0\n"
         "  %r = insertvalue {i32, i32} %a, i32 %y, 1",
         "  store {i32, i32} %r, ptr %q",
     ),
@@ -107,7 +109,8 @@ VALUES: dict[str, tuple[str, str, str]] = {
     ),
     "one sign promised of scalable vectors": (
         "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp slt <vscale x 2 x i32> %a, zeroinitializer",
-        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = icmp samesign slt <vscale x 2 x i32> %a, zeroinitializer",
+        "%a = load <vscale x 2 x i32>, ptr %p\n"
+        "  %r = icmp samesign slt <vscale x 2 x i32> %a, zeroinitializer",
         "  store <vscale x 2 x i1> %r, ptr %q",
     ),
     "another order of scalable vectors of floats": (
@@ -117,7 +120,8 @@ VALUES: dict[str, tuple[str, str, str]] = {
     ),
     "no nan promised of scalable vectors": (
         "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp olt <vscale x 2 x float> %a, zeroinitializer",
-        "%a = load <vscale x 2 x float>, ptr %p\n  %r = fcmp nnan olt <vscale x 2 x float> %a, zeroinitializer",
+        "%a = load <vscale x 2 x float>, ptr %p\n"
+        "  %r = fcmp nnan olt <vscale x 2 x float> %a, zeroinitializer",
         "  store <vscale x 2 x i1> %r, ptr %q",
     ),
     "a sum of scalable vectors that may wrap": (
@@ -136,8 +140,16 @@ VALUES: dict[str, tuple[str, str, str]] = {
         "%a = load <vscale x 2 x float>, ptr %p\n  %d = fcmp olt <vscale x 2 x float> %a, zeroinitializer\n"
         "  %r = select <vscale x 2 x i1> %d, <vscale x 2 x float> %a, <vscale x 2 x float> zeroinitializer",
         "%a = load <vscale x 2 x float>, ptr %p\n  %d = fcmp olt <vscale x 2 x float> %a, zeroinitializer\n"
-        "  %r = select ninf <vscale x 2 x i1> %d, <vscale x 2 x float> %a, <vscale x 2 x float> zeroinitializer",
+        "  %r = select ninf <vscale x 2 x i1> %d, <vscale x 2 x float> %a, "
+        "<vscale x 2 x float> zeroinitializer",
         "  store <vscale x 2 x float> %r, ptr %q",
+    ),
+    "a minimum of many elements as a maximum": (
+        "%a = load <128 x i8>, ptr %p\n  %b = load <128 x i8>, ptr %q\n"
+        "  %r = call <128 x i8> @llvm.umin.v128i8(<128 x i8> %a, <128 x i8> %b)",
+        "%a = load <128 x i8>, ptr %p\n  %b = load <128 x i8>, ptr %q\n"
+        "  %r = call <128 x i8> @llvm.umax.v128i8(<128 x i8> %a, <128 x i8> %b)",
+        "  store <128 x i8> %r, ptr %q",
     ),
     "another element of a scalable vector": (
         "%a = load <vscale x 2 x i32>, ptr %p\n  %r = extractelement <vscale x 2 x i32> %a, i32 0",
@@ -156,9 +168,11 @@ VALUES: dict[str, tuple[str, str, str]] = {
         "  store <vscale x 2 x i32> %r, ptr %q",
     ),
     "a part of a scalable vector left open": (
-        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
+        "%a = load <vscale x 2 x i32>, ptr %p\n"
+        "  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
         "<vscale x 2 x i32> zeroinitializer",
-        "%a = load <vscale x 2 x i32>, ptr %p\n  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
+        "%a = load <vscale x 2 x i32>, ptr %p\n"
+        "  %r = shufflevector <vscale x 2 x i32> %a, <vscale x 2 x i32> %a, "
         "<vscale x 2 x i32> poison",
         "  store <vscale x 2 x i32> %r, ptr %q",
     ),
@@ -564,7 +578,8 @@ EFFECTS: dict[str, tuple[str, str]] = {
     ),
     "a volatile store to nowhere": undefined("store volatile i32 1, ptr null\n  br label %j"),
     "a branch on poison before a loop": (
-        "br label %s\ns:\n  br label %h\nh:\n  %k = phi i32 [ 0, %s ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 1\n"
+        "br label %s\ns:\n  br label %h\nh:\n  %k = phi i32 [ 0, %s ], [ %l, %h ]\n"
+        "  store i32 %k, ptr %p\n  %l = add i32 %k, 1\n"
         "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
         "br i1 %c, label %a, label %b\na:\n  br label %h\nb:\n  br label %h\nh:\n"
         "  %k = phi i32 [ 0, %a ], [ 0, %b ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 1\n"
@@ -575,10 +590,12 @@ EFFECTS: dict[str, tuple[str, str]] = {
         "br label %h\nh:\n  %d = udiv i32 5, %i\n  store i32 1, ptr %p\n  br label %h\nx:",
     ),
     "another number on the second way into a loop": (
-        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n  br label %h\nh:\n"
+        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n"
+        "  br label %h\nh:\n"
         "  %k = phi i32 [ 1, %t ], [ 2, %e ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 5\n"
         "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
-        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n  br label %h\nh:\n"
+        "%g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %e\nt:\n  br label %h\ne:\n"
+        "  br label %h\nh:\n"
         "  %k = phi i32 [ 1, %t ], [ 3, %e ], [ %l, %h ]\n  store i32 %k, ptr %p\n  %l = add i32 %k, 5\n"
         "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:",
     ),
@@ -788,6 +805,11 @@ def test_a_branch_on_what_was_poison_before_its_loop_is_none_on_what_is_not() ->
 def test_what_is_undefined_need_not_be_done(end: str) -> None:
     source, target = map(text, undefined(end))
     assert is_proved(source, target)
+
+
+def test_where_null_is_an_address_something_may_be_stored_there() -> None:
+    source, target = map(text, undefined("store i32 1, ptr null\n  br label %j"))
+    assert not is_proved(*(each.replace(") {", ") null_pointer_is_valid {") for each in (source, target)))
 
 
 def test_there_are_a_hundred() -> None:
