@@ -47,7 +47,7 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.instructions.opcodes import FAST_MATH_FLAGS
 from pcfm.ir.module import Function, Module
-from pcfm.ir.values import Argument, ConstantInt, TrackedValue, Value
+from pcfm.ir.values import Argument, ConstantInt, Value
 from pcfm.simt.outcome import place_of
 
 Claim = tuple[str, str]
@@ -139,7 +139,7 @@ def _add_absences(items: list[_Item]) -> None:
             if kind == _SAME:
                 names.setdefault(item.inst.opcode, {})[word.partition(" = ")[0]] = None
     for item in items:
-        has = {word.partition(" = ")[0] for kind, word in item.claims if kind == _SAME}
+        has = {word.partition(" = ")[0] for _, word in item.claims}
         lacks = (name for name in names.get(item.inst.opcode, ()) if name not in has)
         item.claims.update(_plain("lost", lacks))
 
@@ -182,24 +182,19 @@ class _Numbering:
     numbers: dict[object, int]
     expressions: dict[Value, int] = field(default_factory=dict)
 
-    def of_value(self, value: Value) -> int:
-        """The number of what an operand is."""
+    def of_value(self, value: Value) -> int | None:
+        """The number of what an operand is; None for a block, or what comes later in the text."""
         if isinstance(value, Argument):
             key: object = ("argument", value.index)
-        elif isinstance(value, TrackedValue) and value.is_constant:
-            key = ("global", value.name)
         elif value.is_constant:
             key = ("constant", str(value.type), str(value))
         else:
-            known = self.expressions.get(value)
-            if known is not None:
-                return known
-            key = ("value", str(value.type))  # a block, or what comes later in the text
+            return self.expressions.get(value)
         return self.numbers.setdefault(key, len(self.numbers))
 
-    def of_instruction(self, inst: Instruction, known: Mapping[Value, int]) -> int:
+    def of_instruction(self, inst: Instruction, known: Mapping[Value, int | None]) -> int:
         """The number of what `inst` computes; `known` comes before what its operands are else."""
-        operands: tuple[int, ...] = ()
+        operands: tuple[int | None, ...] = ()
         if not isinstance(inst, Phi):
             operands = tuple(
                 known[operand] if operand in known else self.of_value(operand) for operand in inst.operands
@@ -236,12 +231,14 @@ def _copies_on_edges(fn: Function, numbering: _Numbering, texts: ModuleTexts) ->
                 if preds[succ] == [each] and succ not in behind
             ]
         for pred in preds[block]:
-            known: dict[Value, int] = {phi: numbering.of_value(phi.incoming_value(pred)) for phi in phis}
+            known: dict[Value, int | None] = {
+                phi: numbering.of_value(phi.incoming_value(pred)) for phi in phis
+            }
             for inst in (inst for each in behind for inst in each.instructions if inst not in known):
                 if left and any(operand in known for operand in inst.operands):
                     left -= 1
-                    known[inst] = numbering.of_instruction(inst, known)
-                    yield _Item(inst, known[inst], _kind(inst), _claims(inst, layout, texts))
+                    known[inst] = number = numbering.of_instruction(inst, known)
+                    yield _Item(inst, number, _kind(inst), _claims(inst, layout, texts))
 
 
 def _kind(inst: Instruction) -> tuple[object, ...]:
@@ -306,12 +303,8 @@ def _plain(kind: str, words: Iterable[str]) -> Claims:
 
 def _of_text(kind: str, written: text.Claims) -> Claims:
     """Claims of the text; what must be the same claims to be what it is."""
-    return {
-        (_SAME, f"{name} = {amount}") if isinstance(amount, str) else (kind, name): amount
-        if isinstance(amount, int)
-        else 1
-        for name, amount in written.items()
-    }
+    claims = _plain(_SAME, (f"{name} = {word}" for name, word in written.items() if isinstance(word, str)))
+    return claims | {(kind, name): amount for name, amount in written.items() if isinstance(amount, int)}
 
 
 def _claims_of_call(call: CallBase) -> Claims:

@@ -118,10 +118,7 @@ class TraceObserver(Observer):
         of_buffers = addresses < self._variables_start
         for start, end in self._readable:
             of_buffers &= (addresses < start) | (addresses >= end)
-        if not of_buffers.all():
-            numbers, addresses = numbers[of_buffers], addresses[of_buffers]
-        if not addresses.size:  # the lanes access variables alone
-            return
+        numbers, addresses = numbers[of_buffers], addresses[of_buffers]
         size = part.access.size_bytes
         for offset in range(0, size, 4 if size % 4 == 0 else 1):
             address = (addresses + np.uint64(offset)) & np.uint64((1 << _ADDRESS_BITS) - 1)
@@ -131,12 +128,12 @@ class TraceObserver(Observer):
             self._flush()
 
     def _flush(self) -> None:
-        if self._pending:
-            # Sorting beats np.unique, which hashes.
-            accesses = np.concatenate([self.loads, *self._pending])
-            accesses.sort()
-            self.loads = accesses[np.concatenate([[True], accesses[1:] != accesses[:-1]])]
-            self._pending, self._pending_size = [], 0
+        # Sorting beats np.unique, which hashes.
+        accesses = np.sort(np.concatenate([self.loads, *self._pending]))
+        new = np.ones(accesses.size, np.bool_)
+        new[1:] = accesses[1:] != accesses[:-1]
+        self.loads = accesses[new]
+        self._pending, self._pending_size = [], 0
 
     def convergent(self, inst: Instruction, step: Step) -> None:
         name = getattr(inst, "callee_name", None) or inst.opcode

@@ -96,6 +96,8 @@ def test_losing_convergent_is_a_claim() -> None:
     text = TEXT.replace("declare i32 @other(i32) convergent", "declare i32 @other(i32)")
     claims = new_claims(parse_module(text), parse_module(text.replace("%s) convergent", "%s)")))
     assert ["call: without convergent" in str(claim) for claim in claims] == [True]
+    # The declaration says it for each call.
+    assert new_claims(parse_module(TEXT), parse_module(TEXT.replace("%s) convergent", "%s)"))) == []
 
 
 def test_two_instructions_melded_into_one_claim_what_both_did() -> None:
@@ -175,7 +177,8 @@ define ptx_kernel void @k(ptr %a, ptr %b) {
     source = parse_module(text)
     one = parse_module(text.replace("ptr %b, align 4, !pcsections !0", "ptr %b, align 4"))
     assert [claim.what for claim in new_claims(source, one)] != []
-    assert new_claims(source, parse_module(text)) == []
+    other = text.replace("ptr %b, align 4, !pcsections !0", "ptr %b, align 4, !pcsections !1")
+    assert new_claims(source, parse_module(other + '!1 = !{!"other"}\n')) != []
 
 
 def launch() -> Launch:
@@ -393,6 +396,9 @@ def test_operands_that_say_who_meets_are_the_same_and_others_may_change() -> Non
         "operand 0 of @llvm.nvvm.shfl.sync.idx.i32 1"
     ]
     assert claims_of(shuffle, shuffle.replace("i32 2", "i32 5").replace("i32 3,", "i32 6,")) == []
+    # What is computed may have any name.
+    of_all = f"%all = add i32 -1, 0\n  {shuffle.replace('i32 -1', 'i32 %all')}"
+    assert claims_of(of_all, of_all.replace("%all", "%every")) == []
     # Any other call says what it does with its operands by its result.
     least = "%v = call i32 @llvm.umin.i32(i32 1, i32 2)"
     assert claims_of(least, least.replace("i32 1", "i32 4")) == []
@@ -403,6 +409,8 @@ def test_a_call_through_a_pointer_claims_what_it_says_itself() -> None:
     assert claims_of(call, "call void %f(i32 1)") == ["attribute call: without convergent"]
     assert claims_of(call, call) == [] and claims_of("call void %f(i32 1)", call) == []
     assert claims_of(call, "call void %f(i32 1) convergent nounwind memory(none)")
+    eight, four = (f"call void %f(ptr dereferenceable({count}) %a)" for count in (8, 4))
+    assert claims_of(four, eight) and claims_of(eight, four) == []
 
 
 def test_fast_is_all_of_its_flags_and_inbounds_is_more_than_nusw() -> None:
@@ -413,6 +421,108 @@ def test_fast_is_all_of_its_flags_and_inbounds_is_more_than_nusw() -> None:
     step = "%v = getelementptr inbounds i32, ptr %a, i64 1"
     assert claims_of(step, step.replace("inbounds", "nusw")) == []
     assert claims_of(step.replace("inbounds", "nusw"), step) == ["flag inbounds"]
+
+
+OPERANDS = """
+@g = global [4 x i32] zeroinitializer, align 4
+@h = global [4 x i32] zeroinitializer, align 4
+define ptx_kernel void @k(ptr %a, i32 %x, i32 %y, i1 %c) {
+  BODY
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "claims"),
+    [
+        # Which argument, which variable, which constant, which predicate.
+        (
+            "%u = add nsw i32 %x, 1\n  %v = add i32 %y, 1",
+            "%u = add i32 %x, 1\n  %v = add nsw i32 %y, 1",
+            ["nsw"],
+        ),
+        (
+            "%u = add nsw i32 %x, 1\n  %v = add i32 %x, 2",
+            "%u = add i32 %x, 1\n  %v = add nsw i32 %x, 2",
+            ["nsw"],
+        ),
+        (
+            "%u = load i32, ptr @g, align 8\n  %v = load i32, ptr @h, align 4",
+            "%u = load i32, ptr @g, align 4\n  %v = load i32, ptr @h, align 8",
+            ["align 8"],
+        ),
+        (
+            "%u = icmp samesign ult i32 %x, %y\n  %v = icmp slt i32 %x, %y",
+            "%u = icmp samesign ult i32 %x, %y\n  %v = icmp samesign slt i32 %x, %y",
+            ["samesign"],
+        ),
+        # What is computed of which of two.
+        (
+            "%m = mul i32 %x, %y\n  %n = mul i32 %x, 3\n  %u = add nsw i32 %m, 1\n  %v = add i32 %n, 1",
+            "%m = mul i32 %x, %y\n  %n = mul i32 %x, 3\n  %u = add i32 %m, 1\n  %v = add nsw i32 %n, 1",
+            ["nsw"],
+        ),
+        # What is stored is of a type.
+        (
+            "%l = zext i32 %x to i64\n  %s = trunc i32 %x to i8\n"
+            "  store i64 %l, ptr %a, align 8\n  store i8 %s, ptr %a, align 1",
+            "%l = zext i32 %y to i64\n  %s = trunc i32 %y to i8\n"
+            "  store i64 %l, ptr %a, align 1\n  store i8 %s, ptr %a, align 8",
+            ["align 8"],
+        ),
+        # Which number a phi is does not matter, and how often it is used neither.
+        (
+            "br label %b\nb:\n  %p = phi i32 [ %x, %0 ]\n  %u = add nsw i32 %p, 1",
+            "br i1 %c, label %d, label %b\nd:\n  br label %b\n"
+            "b:\n  %p = phi i32 [ %y, %0 ], [ %x, %d ]\n  %q = phi i32 [ 3, %0 ], [ 4, %d ]\n"
+            "  %u = add nsw i32 %p, 1\n  %v = add nsw i32 %q, 1",
+            [],
+        ),
+    ],
+)
+def test_what_is_equal_is_told_by_its_operands(source: str, target: str, claims: list[str]) -> None:
+    told = new_claims(*(parse_module(OPERANDS.replace("BODY", body)) for body in (source, target)))
+    assert [claim.what.split(" ", 1)[1] for claim in told] == claims
+
+
+AROUND = """br label %b
+b:
+  %p = phi i32 [ %x, %0 ], [ %q, %b ]
+  %q = phi i32 [ %y, %0 ], [ %p, %b ]
+  %u = add nsw i32 %p, 1
+  br i1 %c, label %b, label %e
+e:"""
+JOINED = """br label %b
+b:
+  %p = phi i32 [ %x, %0 ]
+  br i1 %c, label %d, label %j
+d:
+  br label %j
+j:
+  %u = add nsw i32 %p, 1"""
+
+
+@pytest.mark.parametrize(
+    ("source", "claims"),
+    [
+        (AROUND, []),
+        # Others come there too.
+        (JOINED, ["flag nsw"]),
+        # What is not reached at all.
+        (JOINED + "\n  ret void\ndead:\n  %w = phi i32 [ 1, %dead ]\n  br label %dead\nmore:", ["flag nsw"]),
+    ],
+)
+def test_a_copy_of_what_is_behind_a_phi(source: str, claims: list[str]) -> None:
+    target = "%first = add nsw i32 %x, 1\n  " + source
+    told = new_claims(*(parse_module(OPERANDS.replace("BODY", body)) for body in (source, target)))
+    assert [claim.what for claim in told] == claims
+
+
+def test_what_was_lifted_from_machine_code_makes_no_promises() -> None:
+    source, target = parse_module(TEXT), parse_module(TEXT.replace("= add i32 %v", "= add nsw i32 %v"))
+    target.is_lifted = True
+    assert new_claims(source, target) == []
 
 
 def test_a_body_where_the_source_only_declared_is_compared_with_nothing() -> None:

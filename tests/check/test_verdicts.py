@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check import Inconclusive, NoMismatch, Unchanged, check
+from pcfm.check import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, check
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import load
 from tests.listings import read_sections, write_sections
@@ -162,6 +162,10 @@ TRACES = {
     "a narrower fence": (
         "  call void @llvm.nvvm.membar.gl()\n" + SAME,
         "  call void @llvm.nvvm.membar.cta()\n" + SAME,
+    ),
+    "a fence that says less": (
+        "  call void @llvm.nvvm.membar.gl() nounwind\n" + SAME,
+        "  call void @llvm.nvvm.membar.gl()\n" + SAME,
     ),
     "a vote by fewer lanes": (
         VOTE + SAME,
@@ -453,6 +457,11 @@ def test_a_verdict_says_no_more_than_it_was_given() -> None:
     assert str(NoMismatch(3)) == "NO_MISMATCH(3)" == str(NoMismatch(3, different=3))
     assert NoMismatch(3).left_out == 0
     assert [each.exit_code for each in (Unchanged(), NoMismatch(1), Inconclusive(""))] == [0, 0, 3]
+    assert str(NoMismatch(3, different=2)) == "NO_MISMATCH(3)\nnote: only 2 of the 3 inputs differ"
+    assert str(Inconclusive("why")) == "INCONCLUSIVE: why"
+    assert str(Mismatch(Counterexample("zeros", "race", "both write"))) == (
+        "MISMATCH\ninput: zeros\ndiffers in: race\nboth write"
+    )
 
 
 def test_each_case_has_its_words() -> None:
