@@ -24,7 +24,6 @@ from pcfm.ir.instructions import (
     Call,
     Cast,
     Compare,
-    CondBr,
     Freeze,
     GetElementPtr,
     Instruction,
@@ -73,7 +72,7 @@ def compared_numbers(*modules: Module) -> Compared:
     pairs: dict[str, list[Counter[Pair]]] = {}
     for module in modules:
         for fn in module.defined_functions:
-            needs: dict[Instruction, Pair] = {}
+            needs: dict[Value, Pair] = {}
             for inst in fn.instructions():
                 reads: dict[tuple[int | None, Number], None] = {}
                 arguments: dict[tuple[int, Number], None] = {}
@@ -113,22 +112,20 @@ def _near(inst: Instruction, number: Number) -> Sequence[Number]:
     return number, number - 1, number + 1
 
 
-def _pairs(fn: Function, needs: dict[Instruction, Pair]) -> Iterator[Pair]:
+def _pairs(fn: Function, needs: dict[Value, Pair]) -> Iterator[Pair]:
     """What each two comparisons of a function need that one lane must pass together."""
     made = 0
-    behind: dict[Block, list[Instruction]] = {}
+    behind: dict[Block, list[Value]] = {}
     for block in fn.blocks:
         preds = block.predecessors
-        above: list[Instruction] = []
+        above: list[Value] = []
         if len(preds) == 1 and preds[0] in behind:
             before = preds[0].terminator
-            own = _conditions(before.operand(0), needs) if isinstance(before, CondBr | Switch) else []
-            if isinstance(before, Switch) and before in needs:
-                own = [before]
+            own = [before] if before in needs else _conditions(before.operand(0), needs)
             above = [*own, *behind[preds[0]]][:_CONDITIONS]
         behind[block] = above
         for inst in block.instructions:
-            together: list[tuple[Instruction, Instruction]] = []
+            together: list[tuple[Value, Value]] = []
             if isinstance(inst, Select) or str(inst.type) == "i1":
                 mine = _conditions(inst if str(inst.type) == "i1" else inst.operand(0), needs)
                 together += combinations(mine, 2)
@@ -146,17 +143,17 @@ def _pairs(fn: Function, needs: dict[Instruction, Pair]) -> Iterator[Pair]:
                     yield Pair(numbers, arguments)
 
 
-def _conditions(value: Value, needs: dict[Instruction, Pair]) -> list[Instruction]:
+def _conditions(value: Value, needs: dict[Value, Pair]) -> list[Value]:
     """The comparisons that a condition is made of."""
     stack, seen = [value], {value: None}
     while stack and len(seen) < 4 * _CONDITIONS:
         value = stack.pop()
-        if isinstance(value, Binary | Select | Freeze) and str(value.type) == "i1":
+        if isinstance(value, Binary | Select | Freeze):
             for operand in value.operands:
                 if operand not in seen:
                     seen[operand] = None
                     stack.append(operand)
-    return [each for each in seen if isinstance(each, Instruction) and each in needs][:_CONDITIONS]
+    return [each for each in seen if each in needs][:_CONDITIONS]
 
 
 def _number(value: Value) -> Number | None:
@@ -210,8 +207,7 @@ def _follow(value: Value, number: Number, fn: str, compared: Compared) -> list[t
 
 
 def _signed(number: int, ty: Type) -> int:
-    if not isinstance(ty, IntType):
-        return number
+    assert isinstance(ty, IntType)
     half = 1 << (ty.width - 1)
     return (number + half) % (2 * half) - half
 
@@ -219,34 +215,30 @@ def _signed(number: int, ty: Type) -> int:
 def _before(inst: Instruction, result: Number) -> Iterator[tuple[Value, Number]]:
     """The operands, with a number each, for which the result is (about) `result`."""
     match inst:
-        case Freeze():
-            yield inst.operand(0), result
+        case Freeze() | Cast(opcode="zext" | "sext" | "trunc" | "fpext" | "fptrunc"):
+            yield from ((value, result) for value in inst.operands)
         case Select():
-            yield inst.operand(1), result
-            yield inst.operand(2), result
+            yield from ((value, result) for value in inst.operands[1:])
         case Phi():
-            yield from ((value, result) for value, _ in inst.incoming if not value.is_constant)
-        case Cast():
-            if inst.opcode in ("sitofp", "uitofp"):
-                if abs(result) < 2**63:
-                    yield inst.operand(0), int(result)
-            elif inst.opcode in ("fptosi", "fptoui"):
-                yield inst.operand(0), float(result)
-            elif inst.opcode in ("zext", "sext", "trunc", "fpext", "fptrunc"):
-                yield inst.operand(0), result
+            yield from ((value, result) for value, _ in inst.incoming)
+        case Cast(opcode="sitofp" | "uitofp") if abs(result) < 2**63:
+            yield from ((value, int(result)) for value in inst.operands)
+        case Cast(opcode="fptosi" | "fptoui"):
+            yield from ((value, float(result)) for value in inst.operands)
         case Binary():
             for position, value in enumerate(inst.operands):
                 other = _number(inst.operand(1 - position))
-                if other is not None and not value.is_constant:
+                if other is not None:
                     yield from ((value, number) for number in _undo(inst.opcode, position, other, result))
 
 
 def _undo(opcode: str, position: int, other: Number, result: Number) -> Iterator[Number]:
     """The operand at `position` for which the operation with the constant `other` gives `result`."""
-    if isinstance(result, float) or isinstance(other, float):
+    if isinstance(result, float):
         with np.errstate(all="ignore"):
             yield from _undo_float(opcode, position, np.float64(other), np.float64(result))
         return
+    assert isinstance(other, int)
     match opcode:
         case "add":
             yield result - other

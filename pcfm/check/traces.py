@@ -63,7 +63,7 @@ def active_lanes(part: Part, data: Sequence[Array]) -> tuple[Array, Array, list[
     step = part.step
     flat = step.flat
     addresses = full(part.addresses, step.shape).ravel()[flat]
-    return flat, addresses, [full(v, step.shape).ravel()[flat] if v.ndim == 2 else v for v in data]
+    return flat, addresses, [full(v, step.shape).ravel()[flat] for v in data]
 
 
 class TraceObserver(Observer):

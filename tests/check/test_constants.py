@@ -101,6 +101,8 @@ def test_an_operation_on_fractions_is_undone(operation: str, result: float, met:
 def test_conversions_are_undone() -> None:
     told = compared("  %x = sitofp i32 %n to float\n  %c = fcmp oeq float %x, 12.0")
     assert (told.floats, told.integers) == ({12.0}, {12})
+    told = compared("  %x = sitofp i64 %w to double\n  %c = fcmp oeq double %x, 6917529027641081856.0")
+    assert told.of_arguments == {("k", 4): {3 << 61}}
     # Beyond any integer there is nothing to convert.
     told = compared(f"  %x = sitofp i32 %n to float\n  %c = fcmp oeq float %x, {2.0**63:.1f}")
     assert (told.floats, told.integers) == ({2.0**63}, set())
@@ -119,6 +121,26 @@ def test_no_number_is_none_and_both_sides_are_looked_at() -> None:
     assert compared("  %c = icmp eq i32 7, %n").of_arguments == {("k", 1): {7}}
     assert compared("  %c = icmp eq ptr %a, null").integers == set()
     assert compared("  %x = add i32 %n, %v\n  %c = icmp eq i32 %x, 7").of_arguments == {}
+    # Nor is one that Python has no number for.
+    assert compared("  %q = load fp128, ptr %a\n  %c = fcmp oeq fp128 %q, 0xL0").floats == set()
+
+
+def test_both_arms_of_a_choice_are_followed_and_not_what_it_is_by() -> None:
+    for arms in ("i32 %n, i32 3", "i32 3, i32 %n"):
+        told = compared(f"  %x = select i1 %b, {arms}\n  %c = icmp eq i32 %x, 9")
+        assert told.of_arguments == {("k", 1): {9}}
+
+
+def test_values_that_take_turns_are_followed_once() -> None:
+    turns = """  br label %l
+l:
+  %x = phi i32 [ %n, %entry ], [ %y, %l ]
+  %y = phi i32 [ 3, %entry ], [ %x, %l ]
+  %c = icmp eq i32 %x, 9
+  br i1 %c, label %l, label %r
+r:
+  ret void"""
+    assert compared(turns).of_arguments == {("k", 1): {9}}
 
 
 def test_cases_and_choices_of_the_larger_are_comparisons() -> None:
@@ -126,6 +148,7 @@ def test_cases_and_choices_of_the_larger_are_comparisons() -> None:
     assert compared(body).of_arguments == {("k", 1): {50, -3}}
     assert compared("  %x = call i32 @llvm.smax.i32(i32 %n, i32 8)").of_arguments == {("k", 1): {8}}
     assert compared("  %x = call i32 @llvm.abs.i32(i32 %n, i1 true)").of_arguments == {}
+    assert compared("  %x = call i32 %a(i32 %n)").of_arguments == {}
     phi = """  br i1 %b, label %l, label %r
 l:
   br label %r
@@ -182,6 +205,11 @@ EQUAL = "  %c = icmp eq i32 %v, 5\n  %d = icmp eq i32 %n, 9\n"
             EQUAL + "  %g = icmp eq i32 %v, 6\n  %e = and i1 %c, %d\n  %h = and i1 %e, %g",
             [Pair(((0, 5),), ((1, 9),)), Pair(((0, 6),), ((1, 9),)), Pair(((0, 5), (0, 6)), ())],
         ),
+        # What a choice is by is no arm of it.
+        (
+            EQUAL + "  %o = select i1 %c, i1 %d, i1 false\n  %x = select i1 %o, i32 1, i32 2",
+            [Pair(((0, 5),), ((1, 9),))],
+        ),
         # Choices one in the arm of the other.
         (
             EQUAL + "  %x = select i1 %d, i32 1, i32 2\n  %y = select i1 %c, i32 %x, i32 3",
@@ -197,7 +225,7 @@ def test_comparisons_that_one_lane_must_pass_together(body: str, told: list[Pair
     def plain(of: list[Pair]) -> set[tuple[frozenset[float], frozenset[tuple[int, float]]]]:
         return {(frozenset(pair.numbers), frozenset(pair.arguments)) for pair in of}
 
-    assert plain(pairs(body)) == plain(told)
+    assert plain(pairs(body)) == plain(told) and len(pairs(body)) == len(told)
 
 
 def test_a_pair_says_whose_buffer_a_number_is_read_from() -> None:
@@ -249,6 +277,19 @@ def joined(count: int) -> str:
     tests = "\n".join(f"  %c{n} = icmp eq i32 %v, {n}" for n in range(count))
     ands = "\n".join(f"  %e{n} = and i1 %{'c0' if n == 1 else f'e{n - 1}'}, %c{n}" for n in range(1, count))
     return f"{tests}\n{ands}"
+
+
+@pytest.mark.parametrize(
+    ("links", "frozen", "found"), [(14, False, True), (15, False, False), (14, True, False)]
+)
+def test_a_condition_is_looked_into_a_bounded_way(links: int, frozen: bool, found: bool) -> None:
+    body = EQUAL + "  %e0 = xor i1 %d, %b\n"
+    for n in range(1, links + 1):
+        body += f"  %l{n} = load i1, ptr %a\n  %e{n} = xor i1 %e{n - 1}, %l{n}\n"
+    last = f"%e{links}"
+    if frozen:
+        body, last = f"{body}  %z = freeze i1 {last}\n", "%z"
+    assert pairs(f"{body}  %both = and i1 %c, {last}") == ([Pair(((0, 5),), ((1, 9),))] if found else [])
 
 
 def nested(count: int) -> str:

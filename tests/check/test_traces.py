@@ -9,9 +9,10 @@ import pytest
 
 from pcfm.check import Inconclusive, Mismatch, check, traces
 from pcfm.check.runs import Runner
-from pcfm.check.traces import Traces
+from pcfm.check.traces import TraceObserver, Traces
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
+from pcfm.simt import simulate
 from tests.simt.kernels import GCN, HEADER, VOLTA
 
 KERNEL = """
@@ -122,6 +123,16 @@ done:
     # Addresses differ with the company, and so do traces that hold them: only the meeting is compared.
     assert np.flatnonzero(first.convergence != second.convergence).tolist() == [64 + 33]
     assert (first.convergence == third.convergence).all() and not first.convergence[:97].any()
+
+
+def test_batches_change_nothing() -> None:
+    module = parse_module(HEADER + KERNEL.replace("BODY", STORE + "  call void @llvm.nvvm.barrier0()"))
+    whole, parts = (TraceObserver(module, [launch(3)], 32) for _ in range(2))
+    simulate(module, launch(3), VOLTA, observers=(whole,))
+    simulate(module, launch(3), VOLTA, batch=1, observers=(parts,))
+    first, second = whole.of_launch(0), parts.of_launch(0)
+    assert first.difference(second) is None and first.loads.tolist() == second.loads.tolist()
+    assert all(np.flatnonzero(each).size == 3 * 40 for each in (second.lanes, second.convergence))
 
 
 def same(source: str, target: str, given: Launch, machine=VOLTA):
