@@ -72,6 +72,27 @@ TWO = PLAIN.replace(
   %two = and i1 %p.was, %n.is
   ret void""",
 )
+# A number that no argument is given, one that no buffer's element holds, and pairs of two numbers each.
+ENDS = PLAIN.replace("i32 %n", "i1 %m").replace(
+    "  ret void",
+    """  %p = load i32, ptr %a
+  %p.is = icmp eq i32 %p, 700
+  %w = load i128, ptr %a
+  %w.is = icmp eq i128 %w, 1180591620717411303424
+  %m.is = icmp eq i1 %m, true
+  %one = and i1 %p.is, %m.is
+  %two = and i1 %p.is, %w.is
+  ret void""",
+)
+TWOS = PLAIN.replace(
+    "  ret void",
+    "".join(
+        f"  %p{n} = load i32, ptr %a\n  %a{n} = icmp eq i32 %p{n}, {700 + n}\n"
+        f"  %b{n} = icmp eq i32 %p{n}, {800 + n}\n  %c{n} = and i1 %a{n}, %b{n}\n"
+        for n in range(5)
+    )
+    + "  ret void",
+)
 INVENTED = """
 target triple = "nvptx64-nvidia-cuda"
 %pair = type { i32, [3 x float] }
@@ -149,6 +170,8 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         "scalars alone": (PLAIN, PLAIN, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "scalars alone, compared": (COMPARING, COMPARING, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "two pairs": (TWO, TWO, launch(1, *buffers[:1], number)),
+        "ends of types": (ENDS, PLAIN, launch(1, *buffers[:1], ScalarArg("i1", 0))),
+        "pairs of two numbers": (TWOS, TWOS, launch(1, *buffers[:1], number)),
         "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
     }
 
