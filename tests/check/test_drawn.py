@@ -93,6 +93,17 @@ TWOS = PLAIN.replace(
     )
     + "  ret void",
 )
+CASES = PLAIN.replace(
+    "  ret void",
+    f"""  %p = load i32, ptr %a
+  switch i32 %p, label %end [{" ".join(f"i32 {n}, label %on" for n in range(700, 708))}]
+on:
+  %q = load i32, ptr %a
+  %q.is = icmp eq i32 %q, 800
+  br label %end
+end:
+  ret void""",
+)
 INVENTED = """
 target triple = "nvptx64-nvidia-cuda"
 %pair = type { i32, [3 x float] }
@@ -171,7 +182,12 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         "scalars alone, compared": (COMPARING, COMPARING, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "two pairs": (TWO, TWO, launch(1, *buffers[:1], number)),
         "ends of types": (ENDS, PLAIN, launch(1, *buffers[:1], ScalarArg("i1", 0))),
-        "pairs of two numbers": (TWOS, TWOS, launch(1, *buffers[:1], number)),
+        "pairs of two numbers": (
+            TWOS,
+            TWOS,
+            launch(1, *buffers[:1], number, BufferArg(np.zeros(2, np.int8))),
+        ),
+        "a pair of many numbers": (CASES, CASES, launch(1, *buffers[:1], number)),
         "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
     }
 
