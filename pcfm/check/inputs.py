@@ -283,7 +283,8 @@ class _Variations:
         plain = Input(f"pairs {number}", launch)
         for index, value in arguments.items():
             scalar = self.launch.args[index]
-            if isinstance(scalar, ScalarArg) and not scalar_problem(scalar.type, value):
+            assert isinstance(scalar, ScalarArg)
+            if not scalar_problem(scalar.type, value):
                 launch = _with_argument(launch, index, ScalarArg(scalar.type, value))
         if launch is plain.launch:
             return self._in_scalars_too(plain, number) if number % 2 else plain

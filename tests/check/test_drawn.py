@@ -104,6 +104,16 @@ on:
 end:
   ret void""",
 )
+OWN = PLAIN.replace(
+    "  ret void",
+    """  %own = alloca i32
+  %x = load i32, ptr %own
+  %x.is = icmp eq i32 %x, 3
+  %y = load float, ptr %own
+  %y.is = fcmp oeq float %y, 0.5
+  %both = and i1 %x.is, %y.is
+  ret void""",
+)
 INVENTED = """
 target triple = "nvptx64-nvidia-cuda"
 %pair = type { i32, [3 x float] }
@@ -186,6 +196,11 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
             TWOS,
             TWOS,
             launch(1, *buffers[:1], number, BufferArg(np.zeros(2, np.int8))),
+        ),
+        "a pair of anybody's numbers": (
+            OWN,
+            OWN,
+            launch(1, drawn(BufferRecipe("float", 9, "random", 1, 0, 8), 0)),
         ),
         "a pair of many numbers": (CASES, CASES, launch(1, *buffers[:1], number)),
         "all alike": (COMPARING, COMPARING, launch(1, alike, *buffers[1:4], *buffers[2:4], *scalars)),
