@@ -295,7 +295,7 @@ class _Variations:
         turn, rest = divmod(number, 3)
         if self.new_pairs and rest < 2:
             return [self.new_pairs[(2 * turn + rest) % len(self.new_pairs)]]
-        first = turn * max(len(self.pairs) // 2, 1) % len(self.pairs)
+        first = turn * (len(self.pairs) // 2) % len(self.pairs)
         return [*self.pairs[first:], *self.pairs[:first]]
 
     def argument(self, number: int) -> Input:

@@ -188,6 +188,7 @@ def launches() -> dict[str, tuple[str, str, Launch]]:
         "of structures": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records), number)),
         "structures alone": (PLAIN, PLAIN, launch(1, BufferArg(records.draw(0), recipe=records))),
         "no finite number": (PLAIN, PLAIN, launch(1, given, number)),
+        "halves": (PLAIN, PLAIN, launch(1, BufferArg(np.array([1, 2, 4], np.float16)), number)),
         "scalars alone": (PLAIN, PLAIN, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "scalars alone, compared": (COMPARING, COMPARING, launch(1, BufferArg(np.zeros(2, np.int8)), number)),
         "two pairs": (TWO, TWO, launch(1, *buffers[:1], number)),

@@ -62,9 +62,10 @@ def test_inputs_are_the_launch_then_bounds_then_constants_and_seeds_in_turn() ->
         assert digest(one.launch) == digest(other.launch)
 
 
-def test_a_launch_that_cannot_be_varied_has_one_input() -> None:
-    given = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(1, np.int32)),))
-    inputs = list(make_inputs(module(RIGHT), module(RIGHT), given, 0, 0, 20))
+@pytest.mark.parametrize("given", [np.zeros(1, np.int32), np.zeros(0, np.float32)])
+def test_a_launch_that_cannot_be_varied_has_one_input(given: np.ndarray) -> None:
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(given),))
+    inputs = list(make_inputs(module(RIGHT), module(RIGHT), launch, 0, 0, 20))
     assert [each.name for each in inputs] == ["as given"]
 
 
