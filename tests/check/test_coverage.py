@@ -17,6 +17,7 @@ define void @reached(i32 %x) {
 define i32 @other(i32 %x, i32 %y, ptr %p, i1 %c) {
 entry:
   %a = load i32, ptr %p, align 4
+  %d = load i32, ptr %p, align 4
   store i32 %a, ptr @one, align 4
   br i1 %c, label %l, label %r
 l:
@@ -55,6 +56,9 @@ def unchecked(old: str, new: str) -> tuple[str, ...]:
         ("[ 5, %entry ]", "[ 6, %entry ]"),
         ("%u = call i32 @unknown(i32 %m)", "%u = add i32 %m, 0"),
         ("ret i32 %u", "ret i32 %m"),
+        ("sub i32 %x, %y", "add i32 %x, %y"),
+        ("%d = load i32, ptr %p, align 4", "%d = load float, ptr %p, align 4"),
+        ("br i1 %c, label %l, label %r", "br label %r"),
     ],
 )
 def test_a_change_of_what_is_not_run_is_named(old: str, new: str) -> None:
@@ -65,6 +69,7 @@ def test_a_change_of_what_is_not_run_is_named(old: str, new: str) -> None:
     ("old", "new"),
     [
         ("@other(i32 %x, i32 %y, ptr %p, i1 %c)", "@other(i32 %x, i32 %y, ptr noundef %p, i1 %c)"),
+        ("%u = call i32 @unknown(i32 %m)", "%u = call i32 @unknown(i32 %m) nounwind"),
         ("@reached(i32 %x) {\n", "@reached(i32 %x) {\n  %n = add i32 %x, 1\n"),
         (
             "define ptx_kernel void @k(i32 %x) {\n",

@@ -19,7 +19,7 @@ KERNEL = """
 declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
 define ptx_kernel void @k(ptr %race, ptr %out, ptr %in, i32 %n) {
 entry:
-  %own = alloca i32
+  %own = alloca [64 x i32]
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %first = mul i32 %b, 40
@@ -132,6 +132,18 @@ def test_shared_memory_is_of_one_block() -> None:
 def test_a_lanes_own_memory_touches_no_one() -> None:
     own = "  store i32 1, ptr %own\n  %v = load i32, ptr %own\n" + OWN
     assert touched(own, WORDS) == [[0], []]
+    # Nor where it lies at the same place as a buffer does in its memory.
+    all_of_it = "".join(
+        f"  %m{n} = getelementptr i32, ptr %own, i32 {n}\n  store i32 %v, ptr %m{n}\n" for n in range(64)
+    )
+    assert touched(WORD.format(2, READ + all_of_it), WORDS) == [[0], []]
+
+
+def test_a_race_in_shared_memory_reaches_who_reads_it() -> None:
+    cell = "  %s = getelementptr i32, ptr addrspace(3) @tile, i32 2\n"
+    body = cell + "  store i32 %t, ptr addrspace(3) %s\n"
+    body += WORD.format(47, "  %v = load i32, ptr addrspace(3) %s\n  store i32 %v, ptr %q")
+    assert touched(body, WORDS) == [[0], [47]]
 
 
 def test_lanes_that_exchange_values_are_touched_together() -> None:

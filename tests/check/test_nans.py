@@ -10,7 +10,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 
 TEXT = """
-define {to} @k(float %f, double %d, i32 %i, <2 x float> %v, <4 x i8> %b, fp128 %q) {{
+define {to} @k(float %f, double %d, i32 %i, <2 x float> %v, <4 x i8> %b, fp128 %q, ptr %p) {{
   %x = {text}
   ret {to} %x
 }}
@@ -40,6 +40,7 @@ declare float @given(float)
             "splat (float 0x7FF8000000000000)",
         ),
         ("float", "call float @given(float %f)", "0x7FF8000000000000"),
+        ("float", "call float %p(float %f)", "0x7FF8000000000000"),
         # Bits that are copied, or come from elsewhere.
         ("float", "fneg float %f", ""),
         ("float", "bitcast i32 %i to float", ""),
@@ -61,5 +62,5 @@ def test_what_computes_gives_one_nan(to: str, text: str, nan: str) -> None:
     if not nan:
         assert len(chosen) == text.count("select")
         return
-    assert len(chosen) == 1 and f"{to} {nan}" in print_module(changed)
+    assert len(chosen) == 1 and f", {to} {nan}\n" in print_module(changed)
     assert next(iter(changed.function("k").blocks)).terminator.operand(0) is chosen[0]
