@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcfm.check.undefined import differing_elements, first_difference, less_defined
+from pcfm.check.undefined import differing_elements, either, first_difference, less_defined
 from pcfm.launch import BufferArg, Launch, ScalarArg
 
 PARTS = np.dtype([("key", np.int32), ("weight", np.float32), ("small", np.int8)], align=True)
@@ -90,3 +90,8 @@ def test_less_defined_is_what_only_the_target_lacks() -> None:
     assert not less_defined([some, None], [some, None]) and not less_defined([more], [some])
     assert less_defined([some, None], [more, None]) and less_defined([some, some], [some, more])
     assert not less_defined([None, some], [more, some]) and not less_defined([some], [None])
+
+
+def test_what_one_or_the_other_flags_is_flagged() -> None:
+    both = either([np.array([True, False, False]), None], [np.array([False, True, False]), None])
+    assert both[0] is not None and both[0].tolist() == [True, True, False] and both[1] is None
