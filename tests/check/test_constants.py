@@ -280,16 +280,16 @@ def joined(count: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("links", "frozen", "found"), [(14, False, True), (15, False, False), (14, True, False)]
+    ("links", "frozen", "reached"), [(14, False, True), (15, False, False), (14, True, False)]
 )
-def test_a_condition_is_looked_into_a_bounded_way(links: int, frozen: bool, found: bool) -> None:
+def test_a_condition_is_looked_into_a_bounded_way(links: int, frozen: bool, reached: bool) -> None:
     body = EQUAL + "  %e0 = xor i1 %d, %b\n"
     for n in range(1, links + 1):
         body += f"  %l{n} = load i1, ptr %a\n  %e{n} = xor i1 %e{n - 1}, %l{n}\n"
     last = f"%e{links}"
     if frozen:
         body, last = f"{body}  %z = freeze i1 {last}\n", "%z"
-    assert pairs(f"{body}  %both = and i1 %c, {last}") == ([Pair(((0, 5),), ((1, 9),))] if found else [])
+    assert pairs(f"{body}  %both = and i1 %c, {last}") == ([Pair(((0, 5),), ((1, 9),))] if reached else [])
 
 
 def nested(count: int) -> str:
