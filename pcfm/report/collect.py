@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pcfm import api
@@ -49,8 +49,10 @@ MOST_SEGMENTS, LEAST_SEGMENTS = 24_000, 600
 BOUNDED_WARPS = 8
 FEW_RUNS = 2
 """On how many inputs both versions are compared where there is no time for more."""
-FEW_RUNS_SECONDS = 5.0
+FEW_RUNS_SECONDS = 4.0
 """What that may take, whatever the rest has taken."""
+LEAST_DECIDING_SECONDS = 1.0
+"""What trials on the launch may take in any case."""
 
 T = TypeVar("T")
 
@@ -181,7 +183,14 @@ def collect(
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
     before = _version(source, launch, machine)
-    decided = decide(source, machine, launch, threshold, pipeline)
+    decided = time_left.make(
+        "trials of melds on the launch: the IR decides",
+        lambda: decide(source, machine, launch, threshold, pipeline),
+        LEAST_DECIDING_SECONDS,
+    )
+    if decided is None:
+        shape = replace(launch, args=())
+        decided = decide(source, machine, shape, threshold, pipeline, decide="ir")
     melded = decided.result
     tuning = None
     if thresholds:
@@ -216,18 +225,18 @@ def collect(
 def _check(
     source: Module, target: Module, launch: Launch, machine: Machine, runs: int, time_left: _TimeLeft
 ) -> Verdict:
-    """The verdict on `runs` inputs, or on few; where these take long too, nothing is known."""
+    """The verdict on few inputs, then on `runs`; where few take long already, nothing is known."""
 
     def on(count: int) -> Verdict:
         return check(source, target, launch, machine=machine, runs=count)
 
     few = min(runs, FEW_RUNS)
-    verdict = None
-    if runs > few:
-        verdict = time_left.make(f"the check on {runs} inputs instead of {few}", lambda: on(runs))
+    verdict = time_left.make(f"the check on {few} inputs", lambda: on(few), FEW_RUNS_SECONDS)
     if verdict is None:
-        verdict = time_left.make(f"the check on {few} inputs", lambda: on(few), FEW_RUNS_SECONDS)
-    return verdict or Inconclusive(f"{few} inputs take more than {FEW_RUNS_SECONDS:g} s (--complete)")
+        return Inconclusive(f"{few} inputs take more than {FEW_RUNS_SECONDS:g} s (--complete)")
+    if runs == few or not verdict.accepted:
+        return verdict
+    return time_left.make(f"the check on {runs} inputs instead of {few}", lambda: on(runs)) or verdict
 
 
 def _other_changes(source: Module, launch: Launch, machine: Machine, name: str) -> WhatIf | str:

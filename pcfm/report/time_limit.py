@@ -40,6 +40,10 @@ def limited(seconds: float) -> Iterator[None]:
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
+    except SystemError as error:
+        if isinstance(error.__cause__, OutOfTime):  # Python's word for compiled code that was given up
+            raise error.__cause__ from None
+        raise
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
