@@ -222,6 +222,7 @@ class _Sums:
 
     def __post_init__(self) -> None:
         self.loops = find_loops(self.program)
+        self.heads = {heads[-1] for heads in self.loops.values()}
         self.exits = find_exits(self.program)
         self.cells_left = MOST_CELLS
         machine = self.machine
@@ -344,8 +345,12 @@ class _Sums:
             self.saved_order_free += saved
 
     def _rounds_of(self, groups: Sequence[list[int]], trace: WarpTrace) -> dict[int, Rounds]:
-        """The rounds of each step of some groups; none where groups count one that they share differently."""
+        """The rounds of each step of some groups; none where no loop begins among them, or where groups count
+        one that they share differently.
+        """
         rounds: dict[int, Rounds] = {}
+        if not any(trace.nodes[step] in self.heads for steps in groups for step in steps):
+            return rounds
         for steps in groups:
             counted = count_rounds((trace.nodes[step] for step in steps), self.loops)
             if any(rounds.setdefault(*each) != each[1] for each in zip(steps, counted, strict=True)):
@@ -360,12 +365,17 @@ class _Sums:
             order_free = ignoring_order(np.stack(spent))
             self._bounds[key] = Bounds(order_free, order_free, 0, exact=False)
             if keeping_order:
-                in_rounds = [(self._sequence(steps), self._rounds_in(steps)) for steps in groups]
-                sequences = [told_apart(*each, len(self._numbers), self._later_rounds) for each in in_rounds]
+                known: dict[Rounds, int] = {}
+                plain = [self._sequence(steps) for steps in groups]
+                rounds = [self._rounds_in(steps, known) for steps in groups]
+                sequences = [
+                    told_apart(*each, [*known], len(self._numbers), self._later_rounds)
+                    for each in zip(plain, rounds, strict=True)
+                ]
                 most_cells = min(self.cells_left, _MOST_CELLS_OF_A_PAIR)
                 bounds = bound(sequences, self._guards, most_cells=most_cells)
                 self.cells_left -= bounds.cells
-                least = max(bounds.keeping_order, ignoring_order_in_rounds(in_rounds))
+                least = max(bounds.keeping_order, ignoring_order_in_rounds(plain, rounds, [*known]))
                 exact = bounds.exact and least == bounds.keeping_order
                 self._bounds[key] = Bounds(least, order_free, bounds.cells, exact)
         return self._bounds[key]
@@ -378,13 +388,11 @@ class _Sums:
             self._sequences[steps] = Operations(*arrays)
         return self._sequences[steps]
 
-    def _rounds_in(self, steps: _Steps) -> list[Rounds]:
-        """The rounds of each operation of a group."""
-        return [
-            rounds
-            for node, accesses, rounds in steps
-            for _ in range(self._operations(node, accesses).classes.size)
-        ]
+    def _rounds_in(self, steps: _Steps, known: dict[Rounds, int]) -> Array:
+        """The number in `known` of the rounds of each operation of a group."""
+        numbers = [known.setdefault(rounds, len(known)) for _, _, rounds in steps]
+        counts = [self._operations(node, accesses).classes.size for node, accesses, _ in steps]
+        return np.repeat(np.array(numbers, np.int64), counts)
 
     def _operations(self, node: int, accesses: _Accesses) -> Operations:
         """The operations of one step."""

@@ -18,6 +18,7 @@ from itertools import combinations
 import numpy as np
 
 from pcfm.bound.supersequence import Operations
+from pcfm.simt.values import Array
 
 MOST_LOOPS = 7
 
@@ -43,44 +44,58 @@ def count_rounds(nodes: Iterable[int], loops: Mapping[int, tuple[int, ...]]) -> 
 
 
 def told_apart(
-    operations: Operations, rounds: Sequence[Rounds], classes: int, numbers: dict[tuple[int, ...], int]
+    operations: Operations,
+    rounds: Array,
+    known: Sequence[Rounds],
+    classes: int,
+    numbers: dict[tuple[int, ...], int],
 ) -> Operations:
     """The operations, of classes of their own where no choice of partners lets them become one: where the
-    rounds that are not the first differ. `numbers` are those of such rounds so far, from 1 on.
+    rounds that are not the first differ. `rounds` are indices in `known`; `numbers` are those of rounds that
+    are not the first so far, from 1 on.
     """
-    later = {each: tuple(number for _, number in each if number) for each in dict.fromkeys(rounds)}
-    apart = [numbers.setdefault(later[each], len(numbers) + 1) if later[each] else 0 for each in rounds]
-    return operations._replace(classes=operations.classes + classes * np.array(apart, np.int64))
+    later = [tuple(number for _, number in each if number) for each in known]
+    apart = [numbers.setdefault(each, len(numbers) + 1) if each else 0 for each in later]
+    return operations._replace(classes=operations.classes + classes * np.array(apart, np.int64)[rounds])
 
 
-def ignoring_order_in_rounds(groups: Sequence[tuple[Operations, Sequence[Rounds]]]) -> int:
-    """The bound that ignores order, over all choices of partners; 0 where there are too many."""
-    known: dict[Rounds, int] = {}
-    numbered = [known.setdefault(each, len(known)) for _, rounds in groups for each in rounds]
-    indices = np.array(numbered, np.int64)
-    if not known:
+def ignoring_order_in_rounds(
+    groups: Sequence[Operations], rounds: Sequence[Array], known: Sequence[Rounds]
+) -> int:
+    """The bound that ignores order, over all choices of partners; 0 where there are too many of these, or no
+    round that is not the first. `rounds` are indices in `known`.
+    """
+    if not any(number for each in known for _, number in each):
         return 0
-    everywhere = set.intersection(*({head for head, _ in rounds} for rounds in known))
-    loops = list(dict.fromkeys(head for rounds in known for head, _ in rounds if head not in everywhere))
+    everywhere = set.intersection(*({head for head, _ in each} for each in known))
+    loops = list(dict.fromkeys(head for each in known for head, _ in each if head not in everywhere))
     if len(loops) > MOST_LOOPS:
         return 0
-    classes, cycles = (np.concatenate([operations[field] for operations, _ in groups]) for field in (0, 1))
-    group = np.repeat(np.arange(len(groups)), [len(rounds) for _, rounds in groups])
+    # What a group spends on a class in the same rounds, in a row.
+    classes, cycles = (np.concatenate([group[column] for group in groups]) for column in (0, 1))
+    number = np.repeat(np.arange(len(groups)), [len(group.classes) for group in groups])
+    width_of_class = int(classes.max()) + 1
+    rows, row = np.unique(
+        (number * width_of_class + classes) * len(known) + np.concatenate(rounds), return_inverse=True
+    )
+    spent_in_row = np.bincount(row, cycles)
+    of_group, rest = np.divmod(rows, width_of_class * len(known))
+    of_class, in_rounds = np.divmod(rest, len(known))
 
     def bound_of(alone: Sequence[int]) -> int:
         numbers: dict[object, int] = {}
         keys = [
             (
-                tuple(number for head, number in rounds if head not in alone),
-                tuple(each for each in rounds if each[0] in alone and each[1]),
+                tuple(number for head, number in each if head not in alone),
+                tuple((head, number) for head, number in each if head in alone and number),
             )
-            for rounds in known
+            for each in known
         ]
-        key = np.array([numbers.setdefault(each, len(numbers)) for each in keys], np.int64)[indices]
-        _, column = np.unique(classes * len(numbers) + key, return_inverse=True)
+        key = np.array([numbers.setdefault(each, len(numbers)) for each in keys], np.int64)[in_rounds]
+        _, column = np.unique(of_class * len(numbers) + key, return_inverse=True)
         width = int(column.max()) + 1
-        spent = np.bincount(group * width + column, cycles, len(groups) * width).reshape(len(groups), width)
-        return int(spent.max(axis=0).sum())
+        spent = np.bincount(of_group * width + column, spent_in_row, len(groups) * width)
+        return int(spent.reshape(len(groups), width).max(axis=0).sum())
 
     choices = (alone for count in range(len(loops) + 1) for alone in combinations(loops, count))
     return min(map(bound_of, choices))

@@ -66,5 +66,5 @@ def test_emitted_ptx_takes_parameters_that_ptx_has_no_type_of(operation: str, ar
     volta = load("volta-warp32")
     for module in (source, emitted_code(source, volta).module):
         out = api.simulate(module, launch, machine=volta).buffers[0]
-        assert out.view(np.int32).tolist() == [stored] * 32
+        assert out is not None and out.view(np.int32).tolist() == [stored] * 32
     assert not estimate_launch(source, launch, volta).of_ir_because
