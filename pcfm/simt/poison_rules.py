@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.ir.instructions import Binary, Call, Cast, Compare, Instruction
+from pcfm.ir.instructions import Binary, Call, Cast, Instruction
 from pcfm.ir.types import FloatType, scalar_of
 from pcfm.ir.values import ConstantInt
 from pcfm.simt.constants import flatten
@@ -27,13 +27,13 @@ Rule = Callable[..., Array]
 def extra_poison(inst: Instruction) -> Rule | None:
     """The rule of an instruction on (result, *operands) of one element; None where only operands matter."""
     rules: list[Rule] = []
-    if isinstance(inst, Binary) and not isinstance(scalar_of(inst.type), FloatType):
+    if isinstance(inst, Binary):
         rules += _integer_rules(inst)
     elif isinstance(inst, Cast):
         rules += _cast_rules(inst)
     elif isinstance(inst, Call):
         rules += _promised_operand(inst)
-    elif isinstance(inst, Compare) and "samesign" in inst.flags:
+    elif "samesign" in inst.flags:
         width = scalar_bits(scalar_of(inst.operand(0).type))
         rules.append(lambda _r, a, b: (signed(a, width) < 0) != (signed(b, width) < 0))
     rules += _float_rules(inst)

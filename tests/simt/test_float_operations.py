@@ -168,10 +168,102 @@ def test_bfloat_arithmetic_rounds_once() -> None:
             assert value == float_bits(round_fraction(exact, "bfloat"), "bfloat")
 
 
+BFLOAT = ("bfloat", np.dtype(np.uint16))
+
+
+def near_bfloats() -> list[float]:
+    """Numbers of bfloat, what is half-way to the next, and what is next to that; of both signs."""
+    made = [0.0]
+    for bits in (0x0001, 0x0002, 0x007F, 0x0080, 0x0081, 0x3F80, 0x3F81, 0x4049, 0x7F7E, 0x7F7F):
+        here, there = (float_of_bits(each, "bfloat") for each in (bits, bits + 1))
+        half = (here + there) / 2 if math.isfinite(there) else here + 2.0**119
+        made += [here, half, half * (1 - 2.0**-50), half * (1 + 2.0**-50), half * (1 - 2.0**-22)]
+    return [sign * number for number in made for sign in (1, -1)]
+
+
+def as_bfloat(exact: Fraction, sign: float) -> int:
+    return float_bits(math.copysign(round_fraction(abs(exact), "bfloat"), sign), "bfloat")
+
+
+@pytest.mark.parametrize("source", ["float", "double"])
+def test_what_becomes_a_bfloat_is_rounded_once(source: str) -> None:
+    numbers = np.array([each for each in near_bfloats() if abs(each) < 2.0**128], KINDS[source])
+    results = map_over(f"  %r = fptrunc {source} %a to bfloat", [(source, numbers)], BFLOAT)
+    assert results.tolist() == [as_bfloat(Fraction(each), each) for each in numbers.tolist()]
+
+
+@pytest.mark.parametrize("opcode", ["sitofp", "uitofp"])
+def test_an_integer_becomes_a_bfloat_rounded_once(opcode: str) -> None:
+    numbers = [
+        2**k + 2 ** (k - 8) * odd + d for k in (9, 24, 54, 62) for odd in (1, 2, 3) for d in (-1, 0, 1)
+    ]
+    numbers = np.array([*numbers, *(-each for each in numbers), 0, -(2**63), -(2**63) + 2**55 + 1, -1])
+    results = map_over(f"  %r = {opcode} i64 %a to bfloat", [("i64", numbers)], BFLOAT)
+    exact = [each if opcode == "sitofp" else each % 2**64 for each in numbers.tolist()]
+    assert results.tolist() == [as_bfloat(Fraction(each), each) for each in exact]
+
+
+def test_the_bits_of_bfloats() -> None:
+    bits = np.array([0, 0x8000, 1, 0x3F80, 0xC049, 0x7F80, 0xFF80, 0x7F81, 0xFFC1], np.uint16)
+    values = [float_of_bits(each, "bfloat") for each in bits.tolist()]
+    assert map_over("  %r = fneg bfloat %a", [("bfloat", bits)], BFLOAT).tolist() == (bits ^ 0x8000).tolist()
+    for target in ("float", "double"):
+        wide = map_over(f"  %r = fpext bfloat %a to {target}", [("bfloat", bits)], (target, KINDS[target]))
+        assert same(wide, np.array(values, KINDS[target]))
+    # A NaN keeps what of its bits there is room for, and is a quiet one.
+    nans = np.array([0x7F812345, 0xFFC00000, 0xFF800001], np.uint32).view(np.float32)
+    narrow = map_over("  %r = fptrunc float %a to bfloat", [("float", nans)], BFLOAT)
+    assert narrow.tolist() == [0x7FC1, 0xFFC0, 0xFFC0]
+    less = map_over(
+        "  %c = fcmp olt bfloat %a, 1.0\n  %r = zext i1 %c to i16",
+        [("bfloat", bits)],
+        ("i16", np.dtype(np.uint16)),
+    )
+    assert less.tolist() == [int(each < 1) for each in values]
+
+
 def test_a_double_becomes_a_bfloat_without_rounding_twice() -> None:
     value = 1.0 + 2.0**-8 + 2.0**-40  # rounded to float first, it would be a tie and go down
     results = floating.float_to_bfloat(np.array([[value]]))
     assert int(results[0, 0]) == float_bits(round_fraction(Fraction(value), "bfloat"), "bfloat") == 0x3F81
+
+
+def odd_sum(a: float, b: float) -> float:
+    """The sum, or of its two neighbours the one that ends in a one."""
+    exact = Fraction(a) + Fraction(b)
+    near = float(exact)
+    if Fraction(near) == exact:
+        return near
+    other = math.nextafter(near, math.inf if exact > near else -math.inf)
+    return near if float_bits(near, "double") & 1 else other
+
+
+def test_a_sum_that_is_not_exact_ends_in_a_one() -> None:
+    large = [1.0, 1.0 + 2.0**-52, 3.0, 2.0**53 - 1, 2.0**53 - 2, 5e-324, 0.0, 1e300]
+    small = [0.0, 2.0**-60, 2.0**-53, 3 * 2.0**-54, 5e-324, 0.75, 1.5]
+    pairs = [(p * a, q * b) for a in large for b in small for p in (1, -1) for q in (1, -1)]
+    a, b = np.array(pairs).T.copy()
+    assert floating._add_odd(a, b).tolist() == [odd_sum(*pair) for pair in pairs]
+
+
+def test_fma_of_what_is_far_from_one() -> None:
+    rows = [
+        (-0.0, 1e-200, -0.0, -0.0),
+        (1e-200, -0.0, 0.0, 0.0),
+        (1e-160, 1e-160, -1e-320, 0.0),
+        (2.0**-540, 2.0**-530, -(2.0**-1070), 0.0),
+        (1e200, 1e200, 1.0, math.inf),
+        (1e200, -1e200, 1.0, -math.inf),
+        (1.0, math.inf, 1e-200, math.inf),
+        (math.inf, 1e-200, 1.0, math.inf),
+        (1e-200, 1.0, -math.inf, -math.inf),
+    ]
+    a, b, c, expected = (np.array(column) for column in zip(*rows, strict=True))
+    with np.errstate(all="ignore"):
+        results = floating.fma(a, b, c)
+    exact = Fraction(1e-160) * Fraction(1e-160) + Fraction(-1e-320)
+    expected[2] = round_fraction(exact, "double")
+    assert results.view(np.uint64).tolist() == expected.view(np.uint64).tolist()
 
 
 @pytest.mark.parametrize("kind", ["float", "double"])

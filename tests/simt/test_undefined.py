@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
+from pcfm.ir.parser import parse_module
 from pcfm.simt import Trapped, simulate
+from pcfm.simt.operations import integer
+from pcfm.simt.poison_rules import Rule, extra_poison
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
@@ -191,3 +196,77 @@ def test_defined_kernels_are_the_same_under_every_reading(seed: int) -> None:
         assert result.counters == standard.counters
         for left, right in zip(result.buffers, standard.buffers, strict=True):
             assert left is None or right is None or left.tobytes() == right.tobytes()
+
+
+def read(number: int) -> int:
+    """Four bits as two's complement."""
+    return number - 16 if number > 7 else number
+
+
+# When an instruction on four bits is poison by LangRef, of all pairs of operands.
+PAIRS_OF_FOUR_BITS = {
+    "add nuw i4 %a, %b": lambda a, b: a + b > 15,
+    "add nsw i4 %a, %b": lambda a, b: not -8 <= read(a) + read(b) <= 7,
+    "add nuw nsw i4 %a, %b": lambda a, b: a + b > 15 or not -8 <= read(a) + read(b) <= 7,
+    "sub nuw i4 %a, %b": lambda a, b: a < b,
+    "sub nsw i4 %a, %b": lambda a, b: not -8 <= read(a) - read(b) <= 7,
+    "mul nuw i4 %a, %b": lambda a, b: a * b > 15,
+    "mul nsw i4 %a, %b": lambda a, b: not -8 <= read(a) * read(b) <= 7,
+    "shl i4 %a, %b": lambda a, b: b > 3,
+    "shl nuw i4 %a, %b": lambda a, b: b > 3 or a << b > 15,
+    "shl nsw i4 %a, %b": lambda a, b: b > 3 or not -8 <= read(a) << b <= 7,
+    "lshr i4 %a, %b": lambda a, b: b > 3,
+    "lshr exact i4 %a, %b": lambda a, b: b > 3 or a % (1 << b) != 0,
+    "ashr exact i4 %a, %b": lambda a, b: b > 3 or a % (1 << b) != 0,
+    "udiv exact i4 %a, %b": lambda a, b: a % b != 0,
+    "sdiv exact i4 %a, %b": lambda a, b: abs(read(a)) % abs(read(b)) != 0,
+    "or disjoint i4 %a, %b": lambda a, b: a & b != 0,
+    "icmp samesign ult i4 %a, %b": lambda a, b: (a > 7) != (b > 7),
+    "zext nneg i4 %a to i8": lambda a, b: a > 7,
+    "trunc nuw i4 %a to i2": lambda a, b: a > 3,
+    "trunc nsw i4 %a to i2": lambda a, b: not -2 <= read(a) <= 1,
+    "trunc nuw nsw i4 %a to i2": lambda a, b: not 0 <= a <= 1,
+    "call i4 @llvm.abs.i4(i4 %a, i1 true)": lambda a, b: a == 8,
+    "call i4 @llvm.ctlz.i4(i4 %a, i1 true)": lambda a, b: a == 0,
+    "call i4 @llvm.cttz.i4(i4 %a, i1 true)": lambda a, b: a == 0,
+}
+NEVER = [
+    *("add i4 %a, %b", "udiv i4 %a, %b", "or i4 %a, %b", "and i4 %a, %b", "icmp ult i4 %a, %b"),
+    *("zext i4 %a to i8", "sext i4 %a to i8", "trunc i4 %a to i2", "call i4 @llvm.ctpop.i4(i4 %a)"),
+    *(f"call i4 @llvm.{name}.i4(i4 %a, i1 false)" for name in ("abs", "ctlz", "cttz")),
+    *("call i4 @llvm.smax.i4(i4 %a, i4 7)", "call i4 %p()", "freeze i4 %a"),
+]
+
+
+def rule_of(text: str) -> Rule | None:
+    names = ("abs", "ctlz", "cttz")
+    declared = "".join(f"declare i4 @llvm.{name}.i4(i4, i1)\n" for name in names)
+    declared += "declare i4 @llvm.ctpop.i4(i4)\ndeclare i4 @llvm.smax.i4(i4, i4)\n"
+    module = parse_module(
+        f"{declared}define void @k(i4 %a, i4 %b, ptr %p) {{\n  %r = {text}\n  ret void\n}}\n"
+    )
+    return extra_poison(next(iter(module.function("k").instructions())))
+
+
+@pytest.mark.parametrize("text", PAIRS_OF_FOUR_BITS)
+def test_which_pairs_of_four_bits_give_poison(text: str) -> None:
+    words, rule = text.split(), rule_of(text)
+    first = range(16)
+    second = range(1, 16) if "div" in text else range(16)
+    if not text.endswith("%b"):
+        second = range(1)
+    a, b = (np.array(each, np.uint8)[None] for each in zip(*product(first, second), strict=True))
+    result = np.zeros_like(a)
+    if words[0] in ("udiv", "sdiv"):
+        result = integer.divide(words[0], a, b, 4)
+    elif words[0] in ("shl", "lshr", "ashr"):
+        result = integer.binary(words[0], 4)(a, b)
+    assert rule is not None
+    told = np.broadcast_to(rule(result, a, b) if text.endswith("%b") else rule(result, a), a.shape)
+    expected = [PAIRS_OF_FOUR_BITS[text](*pair) for pair in product(first, second)]
+    assert told[0].tolist() == expected
+
+
+@pytest.mark.parametrize("text", NEVER)
+def test_what_promises_nothing_gives_no_poison_of_its_own(text: str) -> None:
+    assert rule_of(text) is None

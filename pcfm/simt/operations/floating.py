@@ -139,9 +139,11 @@ def to_integer_saturating(a: Array, width: int, *, is_signed: bool) -> Array:
 def from_integer(a: Array, target: FloatType) -> Array:
     """The nearest float of signed or unsigned integers."""
     if target.kind == "bfloat":
-        return float_to_bfloat(a.astype(np.float64))
-    if target.kind == "half":
-        return a.astype(np.float64).astype(np.float16)
+        # Not every 64-bit integer is a double: its halves are, and their sum is rounded to odd.
+        word = np.dtype(np.int64 if a.dtype.kind == "i" else np.uint64).type
+        wide = a.astype(word)
+        high = (wide >> word(32)).astype(np.float64) * 2.0**32
+        return float_to_bfloat(_add_odd(high, (wide & word(2**32 - 1)).astype(np.float64)))
     return a.astype(FLOATS[target.kind])
 
 
@@ -181,11 +183,9 @@ def _fma_double(a: Array, b: Array, c: Array) -> Array:
     result = v_high + _add_odd(t_low, v_low)
     sizes = np.abs(np.stack([a, b, c, product]))
     safe = ((sizes == 0) | ((sizes > 1e-130) & (sizes < 1e130))).all(axis=0)
-    if not safe.all():
-        result = np.array(result)
-        for index in np.argwhere(~safe):
-            position = tuple(index)
-            result[position] = _fma_exact(float(a[position]), float(b[position]), float(c[position]))
+    for index in np.argwhere(~safe):
+        position = tuple(index)
+        result[position] = _fma_exact(float(a[position]), float(b[position]), float(c[position]))
     return result
 
 
@@ -206,8 +206,8 @@ def _fma_exact(a: float, b: float, c: float) -> float:
     if not (np.isfinite(a) and np.isfinite(b) and np.isfinite(c)):
         return plain
     exact = Fraction(a) * Fraction(b) + Fraction(c)
-    if exact == 0:
-        return plain if a * b == 0.0 and Fraction(a) * Fraction(b) == 0 else 0.0
+    if exact == 0:  # then the product is exact, and the sign of the sum as it should be
+        return plain
     try:
         return float(exact)
     except OverflowError:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.simt.values import BOOL, Array, blend, is_odd_width, signed, unsigned, wrap
+from pcfm.simt.values import BOOL, Array, blend, int_mask, is_odd_width, signed, unsigned, wrap
 
 Binary = Callable[[Array, Array], Array]
 
@@ -67,10 +67,8 @@ def _ashr(width: int) -> Binary:
 
 def is_minimum_over_minus_one(a: Array, b: Array, width: int) -> Array:
     """Where a signed division overflows."""
-    if width == 1:
-        return a & b
     dtype = a.dtype.type
-    return (a == dtype(1 << (width - 1))) & (b == dtype((1 << width) - 1))
+    return (a == dtype(1 << (width - 1))) & (b == dtype(int_mask(width)))
 
 
 def divide(opcode: str, a: Array, b: Array, width: int) -> Array:
@@ -82,16 +80,12 @@ def divide(opcode: str, a: Array, b: Array, width: int) -> Array:
     if opcode == "urem":
         return np.remainder(a, b)
     a_negative, b_negative = signed(a, width) < 0, signed(b, width) < 0
-    a_size, b_size = _magnitude(a, a_negative, width), _magnitude(b, b_negative, width)
+    a_size, b_size = _negate_where(a_negative, a, width), _negate_where(b_negative, b, width)
     if opcode == "sdiv":
         size, negative = np.floor_divide(a_size, b_size), a_negative ^ b_negative
     else:
         size, negative = np.remainder(a_size, b_size), a_negative
     return _negate_where(negative, size, width)
-
-
-def _magnitude(a: Array, negative: Array, width: int) -> Array:
-    return _negate_where(negative, a, width)
 
 
 def _negate_where(where: Array, a: Array, width: int) -> Array:
@@ -100,8 +94,8 @@ def _negate_where(where: Array, a: Array, width: int) -> Array:
 
 def compare(predicate: str, width: int) -> Binary:
     """icmp under a predicate."""
-    plain = _COMPARE[predicate[1:] if predicate[0] in "su" and len(predicate) == 3 else predicate]
-    if predicate[0] == "s" and len(predicate) == 3:
+    plain = _COMPARE[predicate[-2:]]
+    if predicate[0] == "s":
         if width > 1 and not is_odd_width(width):
             dtype = np.dtype(f"i{width // 8}")
             return lambda a, b: plain(a.view(dtype), b.view(dtype))
