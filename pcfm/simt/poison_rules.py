@@ -39,8 +39,6 @@ def extra_poison(inst: Instruction) -> Rule | None:
     rules += _float_rules(inst)
     if not rules:
         return None
-    if len(rules) == 1:
-        return rules[0]
     return lambda *values: np.logical_or.reduce(np.broadcast_arrays(*(rule(*values) for rule in rules)))
 
 
@@ -54,8 +52,11 @@ _PROMISES: dict[str, Callable[[Array, int], Array]] = {
 
 def _promised_operand(inst: Call) -> list[Rule]:
     broken = _PROMISES.get((inst.callee_name or "").rpartition(".")[0])
-    flag = inst.args[-1] if inst.args else None
-    if broken is None or not isinstance(flag, ConstantInt) or not flag.value:
+    if broken is None:
+        return []
+    flag = inst.args[-1]
+    assert isinstance(flag, ConstantInt)
+    if not flag.value:
         return []
     width = scalar_bits(scalar_of(inst.type))
     return [lambda _r, a, *_flag: broken(a, width)]
