@@ -82,9 +82,9 @@ def _integer_rules(inst: Binary) -> list[Rule]:
             rules.append(lambda r, a, b: back[1](r, b) != a)
         if "exact" in inst.flags:
             rules.append(lambda r, a, b: back[2](r, b) != a)
-    elif opcode in ("udiv", "sdiv") and "exact" in inst.flags:
+    elif "exact" in inst.flags:
         rules.append(lambda r, a, b: integer.binary("mul", width)(r, b) != a)
-    elif opcode == "or" and "disjoint" in inst.flags:
+    elif "disjoint" in inst.flags:
         rules.append(lambda _r, a, b: (a & b) != 0)
     return rules
 
@@ -92,7 +92,7 @@ def _integer_rules(inst: Binary) -> list[Rule]:
 def _cast_rules(inst: Cast) -> list[Rule]:
     source, target = scalar_of(inst.operand(0).type), scalar_of(inst.type)
     opcode = inst.opcode
-    if opcode in ("zext", "uitofp") and "nneg" in inst.flags:
+    if "nneg" in inst.flags:
         width = scalar_bits(source)
         return [lambda _r, a: signed(a, width) < 0]
     if opcode == "trunc":

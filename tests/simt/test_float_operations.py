@@ -254,6 +254,7 @@ def test_fma_of_what_is_far_from_one() -> None:
         (2.0**-540, 2.0**-530, -(2.0**-1070), 0.0),
         (1e200, 1e200, 1.0, math.inf),
         (1e200, -1e200, 1.0, -math.inf),
+        (1e-140, 1.0 + 2.0**-52, -1e-140, 0.0),
         (1.0, math.inf, 1e-200, math.inf),
         (math.inf, 1e-200, 1.0, math.inf),
         (1e-200, 1.0, -math.inf, -math.inf),
@@ -261,8 +262,9 @@ def test_fma_of_what_is_far_from_one() -> None:
     a, b, c, expected = (np.array(column) for column in zip(*rows, strict=True))
     with np.errstate(all="ignore"):
         results = floating.fma(a, b, c)
-    exact = Fraction(1e-160) * Fraction(1e-160) + Fraction(-1e-320)
-    expected[2] = round_fraction(exact, "double")
+    for row in (2, 6):
+        exact = Fraction(a[row]) * Fraction(b[row]) + Fraction(c[row])
+        expected[row] = round_fraction(exact, "double")
     assert results.view(np.uint64).tolist() == expected.view(np.uint64).tolist()
 
 

@@ -49,6 +49,7 @@ BROKEN = {
         8,
     ),
     "nnan": ("%f = sitofp i32 %a to float\n  %d = fdiv nnan float %f, %f\n  %r = bitcast float %d to i32", 0),
+    "fast": ("%f = sitofp i32 %a to float\n  %d = fdiv fast float %f, %f\n  %r = bitcast float %d to i32", 0),
     "ninf": (
         "%f = sitofp i32 %a to float\n  %d = fdiv ninf float 1.0, %f\n  %r = bitcast float %d to i32",
         0,
