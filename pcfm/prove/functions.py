@@ -208,7 +208,7 @@ def prove_function(
             if is_solving and terms.solver is None:
                 break
             try:
-                verdict = _prove_bodies(terms, sides[0], sides[1], paths, pairing)
+                verdict = _prove_bodies(terms, *sides, paths, pairing)
             except BudgetExceeded:
                 verdict = NotProved("it takes more work than the budget allows")
             if verdict.accepted:
@@ -224,7 +224,7 @@ def _registers(
 
     Where both sides have as many allocas the target may well choose among them, as melding makes it do.
     """
-    own, other = registers_of(source, texts[0], layout), registers_of(target, texts[1], layout)
+    own, other = (registers_of(fn, text, layout) for fn, text in zip((source, target), texts, strict=True))
     ways = [(own, other), (NO_REGISTERS, NO_REGISTERS)]
     if not own.allocas and not other.allocas:
         return ways[1:]
@@ -278,7 +278,7 @@ def _not_proved(gap: Gap) -> NotProved:
 
 def _start(terms: Terms, source: Side, target: Side) -> State:
     """Both sides at their entries, with one memory."""
-    halves = [
+    ours, theirs = (
         Half(
             ProgramPoint(side.fn.entry, 0, True),
             {
@@ -287,9 +287,9 @@ def _start(terms: Terms, source: Side, target: Side) -> State:
             },
         )
         for side in (source, target)
-    ]
+    )
     memory = terms.symbol("memory", VOID, ("at entry",))
-    return State(halves[0], halves[1], memory, Facts(terms, {}, {}), {}, {}, ())
+    return State(ours, theirs, memory, Facts(terms, {}, {}), {}, {}, ())
 
 
 # --- what surrounds a function ----------------------------------------------------------------------------
@@ -302,7 +302,10 @@ def _surroundings(source: ModuleTexts, target: ModuleTexts, *, is_relaid: bool) 
     assert source.module is not None
     layout = source.module.datalayout if is_relaid else None
     problem = next(surroundings_problems(source, target, layout=layout), None)
-    return None if problem is None else f"the target's {problem[1]} says otherwise: {problem[0]}"
+    if problem is None:
+        return None
+    what, where_ = problem
+    return f"the target's {where_} says otherwise: {what}"
 
 
 def _signature_problem(

@@ -85,6 +85,14 @@ def space_of(terms: Terms, address: Term) -> int:
     return inner.addrspace
 
 
+def object_base(address: Term) -> Term | None:
+    """That pointer before all casts to other spaces."""
+    base = base_of(address)
+    while base is not None and base.op == "addrspacecast":
+        (base,) = base.args
+    return base
+
+
 def base_of(address: Term) -> Term | None:
     """The one pointer that numbers are added to."""
     bases = [(factor, term) for factor, term in pieces_of(address)[0] if isinstance(term.type, PtrType)]

@@ -163,7 +163,7 @@ class Invariant:
         following: dict[Variable, Val] = {}
         for variable, multiples in self.followers.items():
             while multiples and variable in symbols:
-                leader = multiples[0].leader
+                leader = next(iter(multiples)).leader
                 value = self._led(judge.terms, variable, symbols.get(leader))
                 if value is not None:
                     # It must not be poison on entry where its leader is said not to be.
@@ -177,7 +177,7 @@ class Invariant:
 
     def _led(self, terms: Terms, variable: Variable, leader: Val | None) -> Val | None:
         """A value that follows, where its leader is `leader`."""
-        multiple = self.followers[variable][0]
+        multiple = next(iter(self.followers[variable]))
         start, before = self.origins.get(variable), self.origins.get(multiple.leader)
         if leader is None or start is None or before is None or not leader.term.steady:
             return None
@@ -202,7 +202,7 @@ class Invariant:
                 # By class too: an arrival before this one may have parted them.
                 groups.setdefault((value.term, self.classes[variable]), []).append(variable)
         for (symbol, _), variables in groups.items():
-            is_clean = before[variables[0]].needs is terms.nothing
+            is_clean = all(before[variable].needs is terms.nothing for variable in variables)
             changed |= self._thin_class(terms, judge, symbol, is_clean, {v: now[v] for v in variables})
         return changed | self._thin_tables(terms, assumed, arriving)
 
@@ -272,7 +272,7 @@ class Invariant:
         for variable, multiples in self.followers.items():
             if not multiples or variable not in self.assumed or variable not in before:
                 continue
-            leader = now.get(multiples[0].leader)
+            leader = now.get(next(iter(multiples)).leader)
             led = self._led(terms, variable, leader)
             # Whether the leader is poison, which it was said not to be, is found where its class is thinned.
             if led is None or not judge.refines(led, now[variable]):

@@ -23,7 +23,7 @@ from pcfm.prove.algebra import pieces_of
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
-from pcfm.prove.generic_addresses import base_of
+from pcfm.prove.generic_addresses import object_base
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
 from pcfm.prove.terms import UNDEFINED, Solver, Term, Terms
@@ -370,9 +370,7 @@ class Judge:
             return False
         (amount,), (address,) = wanted.attrs, wanted.args
         assert isinstance(amount, int)
-        base = base_of(address)
-        while base is not None and base.op == "addrspacecast":
-            (base,) = base.args
+        base = object_base(address)
         if base is not None and base.op == "argument" and base.attrs[0] in self.terms.readable:
             self.terms.taken_for_readable[base.attrs[0]] = None  # type: ignore[index]
             return True

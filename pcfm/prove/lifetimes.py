@@ -26,7 +26,7 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.targets import family_of_triple
 from pcfm.ir.values import InlineAsm
 from pcfm.prove.effects import attribute_words, row_of
-from pcfm.prove.generic_addresses import base_of
+from pcfm.prove.generic_addresses import object_base
 from pcfm.prove.terms import Term, Terms
 
 Ends = Literal["nothing", "heap", "all"]
@@ -89,9 +89,7 @@ def ended(terms: Terms, granted: Mapping[Term, Term], ends: Ends) -> Mapping[Ter
 
 
 def _may_end(address: Term, ends: Ends) -> bool:
-    base = base_of(address)
-    while base is not None and base.op == "addrspacecast":
-        (base,) = base.args
+    base = object_base(address)
     if base is None or base.op not in ("global", "data", "alloca"):
         return True
     return base.op == "alloca" and ends != "heap"
@@ -132,9 +130,7 @@ def may_free(call: CallBase, module: Module | None) -> bool:
 def may_synchronise(inst: Instruction) -> bool:
     """Whether what another lane did before may be known to have happened behind it."""
     match inst:
-        case Load() | Store():
-            return inst.volatile or inst.ordering not in _QUIET_ORDERINGS
-        case AtomicRMW():
+        case Load() | Store() | AtomicRMW():
             return inst.volatile or inst.ordering not in _QUIET_ORDERINGS
         case CmpXchg() | Fence():
             return True
@@ -142,6 +138,6 @@ def may_synchronise(inst: Instruction) -> bool:
             row = row_of(inst)
             if row is not None and row.convergent:
                 return True  # whatever the text says of it: LLVM knows better
-            is_silent = row is not None and not (row.convergent or row.reads or row.writes)
+            is_silent = row is not None and not (row.reads or row.writes)
             return not is_silent and "nosync" not in attribute_words(inst)
     return False

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from pcfm.ir.types import PtrType, Type
 from pcfm.prove.algebra import pieces_of
-from pcfm.prove.generic_addresses import base_of, space_of
+from pcfm.prove.generic_addresses import object_base, space_of
 from pcfm.prove.terms import Term, Terms
 
 # Spaces that do not overlap each other: SPIR-V has global memory under several numbers.
@@ -86,9 +86,7 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
 
 def _object(address: Term) -> Term | None:
     """The object that an address was computed from, where that is an alloca or a variable."""
-    base = base_of(address)
-    if base is not None and base.op == "addrspacecast":
-        (base,) = base.args
+    base = object_base(address)
     if base is None or base.op not in _OBJECTS or (base.op == "global" and not base.attrs[1]):
         return None
     return base

@@ -88,10 +88,11 @@ def normal_promise(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | N
 
 def _decided(terms: Terms, attrs: Attrs, args: Args) -> Term | None:
     """A promise about numbers: kept (needs nothing) or broken (poison); None where it is open."""
-    word, ty = str(attrs[0]), args[0].type if args else VOID
+    word, *_ = attrs
+    ty = args[0].type if args else VOID
     if not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
         return None
-    kept = _is_kept(word, attrs, list(args), ty.width)
+    kept = _is_kept(str(word), attrs, list(args), ty.width)
     if kept is None:
         return None
     return terms.nothing if kept else terms.raw("poison", VOID, (), ())

@@ -89,8 +89,12 @@ def registers_of(fn: Function, texts: ModuleTexts, layout: DataLayout) -> Regist
             and inst.operand(0).is_constant
             and not (inst.inalloca or inst.swifterror)
         ):
-            uses = _uses_of(inst, texts, layout)
-            if uses is not None and (cells := _cells_of(inst, uses, texts, layout)) is not None:
+            size = _size_of(inst, layout)
+            uses = None if size is None else _uses_of(inst, size, texts, layout)
+            if size is None or uses is None:
+                continue
+            cells = _cells_of(inst, size, uses, texts, layout)
+            if cells is not None:
                 registers.allocas[inst] = None
                 _add(registers, uses, cells)
     return registers
@@ -109,11 +113,10 @@ class _Uses:
     markers: list[tuple[Instruction, bool]] = field(default_factory=list)
 
 
-def _uses_of(alloca: Alloca, texts: ModuleTexts, layout: DataLayout) -> _Uses | None:
+def _uses_of(alloca: Alloca, size: int, texts: ModuleTexts, layout: DataLayout) -> _Uses | None:
     """All that uses an alloca; None where something else may than accesses at numbers and markers."""
-    size = _size_of(alloca, layout)
     uses = _Uses()
-    pending: list[tuple[TrackedValue, int]] = [(alloca, 0)] if size is not None else []
+    pending: list[tuple[TrackedValue, int]] = [(alloca, 0)]
     while pending:
         address, offset = pending.pop()
         for use in address.uses:
@@ -128,7 +131,7 @@ def _uses_of(alloca: Alloca, texts: ModuleTexts, layout: DataLayout) -> _Uses | 
                 case Store(volatile=False, ordering=None) if user.value is not address:
                     uses.accesses.append((user, offset))
                 case GetElementPtr() if user.operand(0) is address:
-                    following = _moved(user, offset, size or 0, layout)
+                    following = _moved(user, offset, size, layout)
                     if following is None:
                         return None
                     pending.append((user, following))
@@ -138,7 +141,7 @@ def _uses_of(alloca: Alloca, texts: ModuleTexts, layout: DataLayout) -> _Uses | 
                     uses.markers.append((user, (user.callee_name or "").startswith(_STARTS)))
                 case _:
                     return None
-    return uses if size is not None else None
+    return uses
 
 
 def _size_of(alloca: Alloca, layout: DataLayout) -> int | None:
@@ -167,11 +170,9 @@ def _moved(step: GetElementPtr, offset: int, size: int, layout: DataLayout) -> i
 
 
 def _cells_of(
-    alloca: Alloca, uses: _Uses, texts: ModuleTexts, layout: DataLayout
+    alloca: Alloca, size: int, uses: _Uses, texts: ModuleTexts, layout: DataLayout
 ) -> list[tuple[Instruction, Cell]] | None:
     """The cell of each access; None where they do not go together."""
-    size = _size_of(alloca, layout)
-    assert size is not None
     kinds: dict[tuple[int, int], Cell] = {}
     claimed: dict[Cell, str] = {}
     cells: list[tuple[Instruction, Cell]] = []
@@ -190,8 +191,7 @@ def _cells_of(
             if name != _TYPED or claimed.setdefault(cell, text) != text:
                 return None
         cells.append((inst, cell))
-    ranges = sorted(kinds)
-    if any(one[0] + one[1] > other[0] for one, other in pairwise(ranges)):
+    if any(start + width > following for (start, width), (following, _) in pairwise(sorted(kinds))):
         return None
     return cells
 

@@ -125,7 +125,8 @@ def _related(terms: Terms, states: list[State]) -> list[State]:
     ours = [{key: state.resolved(value) for key, value in state.source.values.items()} for state in states]
     theirs = [{key: state.resolved(value) for key, value in state.target.values.items()} for state in states]
     related = [dict(state.target.values) for state in states]
-    for key, value in states[0].target.values.items():
+    first, *_ = states
+    for key, value in first.target.values.items():
         # What all paths have brought along as it was stays as it is.
         if all(state.target.values[key].term is value.term for state in states):
             continue
@@ -223,8 +224,9 @@ def _condition(terms: Terms, term: Term, value: Term) -> Term:
 def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
     """What holds on both paths, and that the rest of one or of the other does."""
     literals: dict[Term, Term] = {}
-    rest: tuple[list[Term], list[Term]] = ([], [])
-    for facts, opposite, own in ((one, other, rest[0]), (other, one, rest[1])):
+    our_rest: list[Term] = []
+    their_rest: list[Term] = []
+    for facts, opposite, own in ((one, other, our_rest), (other, one, their_rest)):
         for term, value in facts.literals.items():
             if opposite.resolve(term) is value:
                 literals[term] = value
@@ -232,7 +234,9 @@ def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
                 own.append(_condition(terms, term, value))
     settled = {term: symbol for term, symbol in one.settled.items() if other.settled.get(term) is symbol}
     facts = Facts(terms, literals, settled)
-    way = terms.make("ite", I1, (), (cond, *(terms.make("both", I1, (), own) for own in rest)))
+    way = terms.make(
+        "ite", I1, (), (cond, *(terms.make("both", I1, (), own) for own in (our_rest, their_rest)))
+    )
     return facts.with_fact(way, terms.true) or facts
 
 

@@ -405,24 +405,26 @@ class Stepper:
 
     def _call_of(self, inst: Call, ty: Type, key: tuple[Hashable, ...], args: list[Val]) -> Val:
         terms = self.terms
-        plain = plain_operation(str(key[0]))
+        callee, kind, *_ = key
+        plain = plain_operation(str(callee))
         if plain is not None and not why_floats_differ(inst.block.function):
             # What a library's function does knows nothing of flags at its call that leave it a choice.
-            key = plain, key[1], frozenset(), ()
-        name = base_name(str(key[0]))
+            callee, key = plain, (plain, kind, frozenset(), ())
+        name = base_name(str(callee))
         excluded: list[Term] = []
         if name in EXCLUDED:
-            if args[1].term is terms.true:
-                excluded = [promise(terms, EXCLUDED[name], ("call",), [args[0].term])]
-            args = [args[0], Val(terms.false, terms.nothing)]
+            value, flag = args
+            if flag.term is terms.true:
+                excluded = [promise(terms, EXCLUDED[name], ("call",), [value.term])]
+            args = [value, Val(terms.false, terms.nothing)]
         term = _operation(terms, ty, key, [arg.term for arg in args])
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
         # Poison wherever they are broken, whatever the call makes of its arguments.
         promised = _ranges(terms, inst, term)
-        if name in STRICT or key[0] in FUNCTIONS:
+        if name in STRICT or callee in FUNCTIONS:
             return Val(term, terms.every([*needs, *excluded, *promised]))
-        if args and not _is_total(str(key[0]), name):
+        if args and not _is_total(str(callee), name):
             needs.append(promise(terms, "defined", ("call",), [term]))
         return Val(term, terms.every([opaque_needs(terms, term, needs), *promised]))
 
@@ -548,10 +550,10 @@ def _ranges(terms: Terms, call: Call, result: Term) -> list[Term]:
 
 def _operation(terms: Terms, ty: Type, key: tuple[Hashable, ...], args: list[Term]) -> Term:
     """What a call computes, of a function that is an instruction that instruction."""
-    name = str(key[0])
+    name, *_ = key
     if name not in FUNCTIONS:
         return terms.make("call", ty, key, args)
-    return terms.make(name, ty, (frozenset(),) if name in ROUNDING else (), args)
+    return terms.make(str(name), ty, (frozenset(),) if name in ROUNDING else (), args)
 
 
 def _is_total(callee: str, name: str) -> bool:
