@@ -35,6 +35,16 @@ def undefined(end: str) -> tuple[str, str]:
 
 
 VALUES: dict[str, tuple[str, str, str]] = {
+    "an argument of a call promised to be defined": (
+        "%r = call i32 @llvm.umin.i32(i32 %n, i32 3)",
+        "%r = call i32 @llvm.umin.i32(i32 noundef %n, i32 3)",
+        INTEGER,
+    ),
+    "a result of a call promised to be defined": (
+        "%r = call i32 @llvm.umin.i32(i32 %n, i32 3)",
+        "%r = call noundef i32 @llvm.umin.i32(i32 %n, i32 3)",
+        INTEGER,
+    ),
     "what one path asked of a choice": (
         "%e = fcmp une float %f, 1.0\n  %x = add nsw i32 %i, 1\n  %s = select i1 %e, i32 %x, i32 7\n"
         "  %g = fcmp olt float %f, 0.0\n  br i1 %g, label %t, label %j\nt:\n  %u = udiv i32 5, %s\n"
@@ -805,6 +815,25 @@ def test_a_branch_on_what_was_poison_before_its_loop_is_none_on_what_is_not() ->
 def test_what_is_undefined_need_not_be_done(end: str) -> None:
     source, target = map(text, undefined(end))
     assert is_proved(source, target)
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("call i32 @llvm.umin.i32(i32 %i, i32 3)", "call i32 @llvm.umin.i32(i32 noundef %i, i32 3)"),
+        (
+            "call i32 @llvm.umin.i32(i32 %n, i32 3)",
+            "call i32 @llvm.umin.i32(i32 %n, i32 3) nounwind willreturn",
+        ),
+        ("call i32 @llvm.umin.i32(i32 %n, i32 %m)", "call i32 @llvm.umin.i32(i32 %m, i32 %n)"),
+        ("add i32 %n, %m", "add i32 %m, %n"),
+        ("select i1 %c, i32 %n, i32 %n", "add i32 %n, 0"),
+        ("shl i32 %n, 0", "lshr i32 %n, 0"),
+        ("freeze i32 %i", "add i32 %i, 0"),
+    ],
+)
+def test_what_comes_to_the_same_is_proved(source: str, target: str) -> None:
+    assert is_proved(*(text(f"%r = {each}\n{INTEGER}") for each in (source, target)))
 
 
 def test_where_null_is_an_address_something_may_be_stored_there() -> None:
