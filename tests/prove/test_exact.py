@@ -65,6 +65,17 @@ def test_what_cannot_be_negative_is_widened_alike() -> None:
     assert forms.of(terms.make("zext", I8, (), (y,))) is not forms.of(terms.make("sext", I8, (), (y,)))
 
 
+@pytest.mark.parametrize("word", ["nuw", "nsw"])
+def test_what_cannot_be_negative_is_taken_apart_by_either_promise(word: str) -> None:
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**8)
+    x, y = (terms.symbol("argument", I4, (index,), steady=True) for index in range(2))
+    made = terms.make("add", I4, (), (x, y))
+    promised = promise(terms, word, ("add",), [x, y])
+    forms = ExactForms(Bounds(terms, {x: ((0, 3),), y: ((0, 3),)}), [promised])
+    apart = [terms.make("zext", I8, (), (term,)) for term in (x, y)]
+    assert forms.of(terms.make("zext", I8, (), (made,))) is forms.of(terms.make("add", I8, (), apart))
+
+
 def test_operations_that_make_each_other_do_not_lead_in_a_circle() -> None:
     terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**6)
     x, y, z = (terms.symbol("argument", I4, (index,), steady=True) for index in range(3))
