@@ -25,9 +25,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from pcfm.ir.types import IntType, PtrType
+from pcfm.ir.types import IntType
 from pcfm.prove import ranges
 from pcfm.prove.algebra import pieces_of
+from pcfm.prove.generic_addresses import base_of, object_base
 from pcfm.prove.terms import Term, Terms, as_signed, limits
 
 Interval = tuple[int, int]
@@ -181,23 +182,12 @@ def object_of(terms: Terms, address: Term) -> tuple[tuple[int, int], list[tuple[
     """An address as the size and alignment of the object that it lies in, and what is added: pieces with
     signed coefficients, and a number. None where it is computed from something else.
     """
-    if not isinstance(address.type, PtrType):
-        return None
-    width = terms.width(address.type)
-    base: Term | None = None
-    rest: list[tuple[int, Term]] = []
-    pieces, constant = pieces_of(address)
-    for coefficient, term in pieces:
-        if isinstance(term.type, IntType) and term.type.width == width:
-            rest.append((as_signed(coefficient, width), term))
-        elif isinstance(term.type, PtrType) and coefficient == 1 and base is None:
-            base = term
-        else:
-            return None
-    while base is not None and base.op == "addrspacecast":
-        (base,) = base.args
+    own, base = base_of(address), object_base(address)
     if base is None or base.op not in ("global", "argument"):
         return None
+    width = terms.width(address.type)
+    pieces, constant = pieces_of(address)
+    rest = [(as_signed(coefficient, width), term) for coefficient, term in pieces if term is not own]
     number, *memory = base.attrs
     if base.op == "argument":
         assert isinstance(number, int)
