@@ -34,7 +34,7 @@ class Facts:
         self._resolved: dict[Term, Term] = {}
         self._numbers: dict[Term, ranges.Numbers] = {}
         self._cases: dict[tuple[Term, bool], Facts | None] = {}
-        self._sums = [literal for literal in literals.items() if literal[0].op == "sum" and literal[0].steady]
+        self._sums = [(term, value) for term, value in literals.items() if term.op == "sum"]
         self._symbols = 0
         for term in (*literals, *settled):
             self._symbols |= _trigger(term)

@@ -820,20 +820,42 @@ def test_what_is_undefined_need_not_be_done(end: str) -> None:
 @pytest.mark.parametrize(
     ("source", "target"),
     [
-        ("call i32 @llvm.umin.i32(i32 %i, i32 3)", "call i32 @llvm.umin.i32(i32 noundef %i, i32 3)"),
         (
-            "call i32 @llvm.umin.i32(i32 %n, i32 3)",
-            "call i32 @llvm.umin.i32(i32 %n, i32 3) nounwind willreturn",
+            "%r = call i32 @llvm.umin.i32(i32 %i, i32 3)",
+            "%r = call i32 @llvm.umin.i32(i32 noundef %i, i32 3)",
         ),
-        ("call i32 @llvm.umin.i32(i32 %n, i32 %m)", "call i32 @llvm.umin.i32(i32 %m, i32 %n)"),
-        ("add i32 %n, %m", "add i32 %m, %n"),
-        ("select i1 %c, i32 %n, i32 %n", "add i32 %n, 0"),
-        ("shl i32 %n, 0", "lshr i32 %n, 0"),
-        ("freeze i32 %i", "add i32 %i, 0"),
+        (
+            "%r = call i32 @llvm.umin.i32(i32 %n, i32 3)",
+            "%r = call i32 @llvm.umin.i32(i32 %n, i32 3) nounwind",
+        ),
+        ("%r = call i32 @llvm.umin.i32(i32 %n, i32 %m)", "%r = call i32 @llvm.umin.i32(i32 %m, i32 %n)"),
+        ("%r = add i32 %n, %m", "%r = add i32 %m, %n"),
+        (
+            '%x = load i32, ptr %p\n  call void asm sideeffect "nop;", ""() nosync\n  %r = add i32 %i, 0',
+            '%x = load i32, ptr %p\n  call void asm sideeffect "nop;", ""() nosync\n  %y = load i32, ptr %p\n'
+            "  %r = add i32 %i, 0",
+        ),
+        ("%r = select i1 %c, i32 %n, i32 %n", "%r = add i32 %n, 0"),
+        ("%r = shl i32 %n, 0", "%r = lshr i32 %n, 0"),
+        ("%r = freeze i32 %i", "%r = add i32 %i, 0"),
+        (
+            "%x = call <2 x i32> @llvm.abs.v2i32(<2 x i32> %v, i1 false)\n"
+            "  %r = extractelement <2 x i32> %x, i32 1",
+            "%x = extractelement <2 x i32> %v, i32 1\n  %r = call i32 @llvm.abs.i32(i32 %x, i1 false)",
+        ),
+        (
+            "%x = call <2 x i32> @llvm.umax.v2i32(<2 x i32> %v, <2 x i32> %w)\n"
+            "  %r = extractelement <2 x i32> %x, i32 0",
+            "%x = extractelement <2 x i32> %v, i32 0\n  %y = extractelement <2 x i32> %w, i32 0\n"
+            "  %r = call i32 @llvm.umax.i32(i32 %x, i32 %y)",
+        ),
+        ("%r = udiv i32 %i, 7", "%x = udiv i32 %i, 7\n  %r = add i32 %x, 0"),
+        ("%r = sdiv i32 %i, 7", "%x = sdiv i32 %i, 7\n  %r = add i32 %x, 0"),
+        ("%r = zext i8 3 to i32", "%r = add i32 1, 2"),
     ],
 )
 def test_what_comes_to_the_same_is_proved(source: str, target: str) -> None:
-    assert is_proved(*(text(f"%r = {each}\n{INTEGER}") for each in (source, target)))
+    assert is_proved(*(text(f"{each}\n{INTEGER}") for each in (source, target)))
 
 
 def test_where_null_is_an_address_something_may_be_stored_there() -> None:
