@@ -1,5 +1,6 @@
 """What the prover answers on small pairs, right and wrong, word for word: `answers.txt` has it (written by
-`python -m tests.prove.test_answers`).
+`python -m tests.prove.test_answers`). Of the tables of other tests, too: of each pair both ways, and of each
+side against itself, where a rule that is lost shows in what the proof took.
 
 A pair that was proved and is not any more is a loss of precision, to be meant. None that is wrong may be
 proved, whatever the file says.
@@ -21,11 +22,35 @@ from tests.breadth import choose
 from tests.generators.kernels import generate_text_kernel
 from tests.listings import read_sections, write_sections
 from tests.mutation.mutants import make_mutant
+from tests.prove import test_refusals, test_vectors, test_wrong_pairs
 from tests.prove.pairs import Expression, pairs
 
 ANSWERS = Path(__file__).with_name("answers.txt")
 _MADE, _PAIRS = 4500, 300
 _KERNELS, _MUTANTS = 12, 10
+TABLES: dict[str, tuple[str, dict[str, tuple[str, str]]]] = {
+    "values and effects": ("k", test_wrong_pairs.PAIRS),
+    "refusals": (
+        "k",
+        {
+            name: (
+                f"{test_refusals.HEAD}{source}{test_refusals.END}",
+                f"{test_refusals.HEAD}{target}{test_refusals.END}",
+            )
+            for name, (source, target) in test_refusals.CASES.items()
+        },
+    ),
+    "vectors": (
+        "f",
+        {
+            name: (
+                test_vectors.DECLARED + test_vectors.body(source),
+                test_vectors.DECLARED + test_vectors.body(target),
+            )
+            for name, (source, target) in (test_vectors.RIGHT | test_vectors.WRONG).items()
+        },
+    ),
+}
 
 
 @cache
@@ -74,15 +99,35 @@ def of_kernel(seed: int) -> list[str]:
     return told
 
 
+def of_table(table: str) -> list[str]:
+    """Of each pair both ways, and of each side against itself."""
+    function, named = TABLES[table]
+    told = []
+    for name, (source, target) in named.items():
+        both = ((source, target), (target, source), (source, source), (target, target))
+        verdicts = (
+            prove_function(parse_module(one), parse_module(other), function, solver=False)
+            for one, other in both
+        )
+        told.append(f"{name}: {'; '.join(map(said, verdicts))}")
+    return told
+
+
 def listing() -> dict[str, list[str]]:
     """What is told, by section."""
     told = {"right pairs": of_pairs(True), "wrong pairs": of_pairs(False)}
+    told |= {table: of_table(table) for table in TABLES}
     return told | {f"kernel {seed}": of_kernel(seed) for seed in range(_KERNELS)}
 
 
 @pytest.mark.parametrize("right", [True, False], ids=["right", "wrong"])
 def test_the_answer_on_each_pair_is_what_it_was(right: bool) -> None:
     assert of_pairs(right) == read_sections(ANSWERS)[f"{'right' if right else 'wrong'} pairs"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_answer_on_each_pair_of_a_table_is_what_it_was(table: str) -> None:
+    assert of_table(table) == read_sections(ANSWERS)[table]
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + choose(1, 6)))
