@@ -188,10 +188,10 @@ def prove_function(
     verdicts: list[Verdict] = []
     for registers in _registers(ours, theirs, texts, source.datalayout):
         verdict: Verdict = NotProved("")
-        sides = [
+        source_side, target_side = (
             Side(fn, text, each) for fn, text, each in zip((ours, theirs), texts, registers, strict=True)
-        ]
-        pairings = possible_pairings(*sides)
+        )
+        pairings = possible_pairings(source_side, target_side)
         for paths, is_solving, pairing in _ATTEMPTS:
             if pairing not in pairings:
                 continue
@@ -208,7 +208,7 @@ def prove_function(
             if is_solving and terms.solver is None:
                 break
             try:
-                verdict = _prove_bodies(terms, *sides, paths, pairing)
+                verdict = _prove_bodies(terms, source_side, target_side, paths, pairing)
             except BudgetExceeded:
                 verdict = NotProved("it takes more work than the budget allows")
             if verdict.accepted:
