@@ -8,8 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from pcfm.launch import ScalarArg
 from pcfm.simt.operations import floating
-from tests.simt.kernels import map_over
+from tests.simt.kernels import map_over, run
 from tests.simt.per_lane.scalars import float_bits, float_of_bits, round_fraction
 
 KINDS = {"half": np.dtype(np.float16), "float": np.dtype(np.float32), "double": np.dtype(np.float64)}
@@ -226,6 +227,13 @@ def test_a_double_becomes_a_bfloat_without_rounding_twice() -> None:
     value = 1.0 + 2.0**-8 + 2.0**-40  # rounded to float first, it would be a tie and go down
     results = floating.float_to_bfloat(np.array([[value]]))
     assert int(results[0, 0]) == float_bits(round_fraction(Fraction(value), "bfloat"), "bfloat") == 0x3F81
+
+
+def test_a_bfloat_given_by_value_is_the_nearest() -> None:
+    text = "define ptx_kernel void @k(ptr %p, bfloat %s) {\n  store bfloat %s, ptr %p\n  ret void\n}\n"
+    for value, bits in ((1.5, 0x3FC0), (1.0 + 2.0**-8 + 2.0**-40, 0x3F81), (-0.0, 0x8000)):
+        ending = run(text, [np.zeros(1, np.uint16), ScalarArg("bfloat", value)], threads=1)
+        assert ending.buffers[0] is not None and ending.buffers[0].tolist() == [bits]
 
 
 def odd_sum(a: float, b: float) -> float:

@@ -113,6 +113,30 @@ def test_poison_that_decides_is_a_trap_where_it_does(words: str) -> None:
     assert words in ending.reason or "undefined" in ending.reason
 
 
+@pytest.mark.parametrize("value", ["poison", "undef"])
+def test_a_branch_on_what_stands_first_of_all_is_a_trap(value: str) -> None:
+    text = f"""
+define ptx_kernel void @k() {{
+  br i1 {value}, label %x, label %y
+x:
+  br label %y
+y:
+  ret void
+}}
+"""
+    ending = run(text, [], undef="trap").outcome
+    assert isinstance(ending, Trapped) and "a branch on an undefined value" in ending.reason
+
+
+@pytest.mark.parametrize(("step", "ends"), [(4, True), (5, False)])
+def test_a_step_to_the_end_of_an_object_is_inside(step: int, ends: bool) -> None:
+    body = f"""  %q = getelementptr inbounds i32, ptr %pa, i32 %a
+  %end = getelementptr inbounds i8, ptr %q, i64 {step}
+  %i = ptrtoint ptr %end to i64
+  %r = trunc i64 %i to i32"""
+    assert (str(outcome(body)) == "returned") == ends
+
+
 def test_a_false_assumption_is_a_trap() -> None:
     body = "  %c = icmp ult i32 %a, 60\n  call void @llvm.assume(i1 %c)\n  %r = add i32 0, 0"
     ending = outcome(body, declarations=DECLARE)
