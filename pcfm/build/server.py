@@ -22,7 +22,8 @@ from typing import Any
 from pcfm.build.worker import END, IDLE_SECONDS, SOCKET, address
 
 _MOST_SECONDS_TO_ASK = 5.0
-_COLLECT_AFTER = 100_000  # as `pcfm.cli.app`
+# A twelfth of a first build was collecting, of which next to nothing came; so much garbage is 60 MB.
+_COLLECT_AFTER = 400_000
 
 
 def main(arguments: list[str]) -> int:
