@@ -144,6 +144,7 @@ class Facts:
             return resolved
         stack = [term]
         while stack:
+            self.terms.spend()
             item = stack[-1]
             if item in known:
                 stack.pop()

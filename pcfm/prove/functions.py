@@ -48,7 +48,7 @@ from pcfm.prove.unmatched import unmatched_gap
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
 from pcfm.prove.walk import Crossing, Gap, Pairing, Walk, Walked, possible_pairings
 
-DEFAULT_BUDGET = 3_000_000
+DEFAULT_BUDGET = 2_000_000
 _WALKS = 60
 # How many paths are kept apart where they meet, whether what is left goes to a solver, and which loops of the
 # target are taken for which of the source.
@@ -186,6 +186,7 @@ def prove_function(
     if problem is not None:
         return NotProved(problem)
     verdicts: list[Verdict] = []
+    left = budget
     for registers in _registers(ours, theirs, texts, source.datalayout):
         verdict: Verdict = NotProved("")
         source_side, target_side = (
@@ -198,7 +199,7 @@ def prove_function(
             terms = Terms(
                 source.datalayout,
                 RULES,
-                budget,
+                left // 2,  # so that a way that comes to nothing leaves as much for those after it
                 spaces_apart=spaces_apart(source.triple),
                 global_arguments=global_arguments and ours.is_kernel,
             )
@@ -213,6 +214,7 @@ def prove_function(
                 verdict = NotProved("it takes more work than the budget allows")
             if verdict.accepted:
                 return verdict
+            left -= terms.spent
         verdicts.append(verdict)
     return verdicts[0]
 

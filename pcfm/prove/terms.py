@@ -137,7 +137,7 @@ class Terms:
         self._known: dict[tuple[Hashable, ...], Term] = {}
         self._bits = 0
         self._fresh = 0
-        self._left = budget
+        self._budget = self._left = budget
         # The symbols of minima, maxima and absolute values, which facts about their operands decide.
         self.extremes = 0
         # How many questions were asked about them that their form does not answer.
@@ -152,6 +152,11 @@ class Terms:
     def count(self) -> int:
         """How many there are."""
         return len(self._known)
+
+    @property
+    def spent(self) -> int:
+        """The work that was taken off the budget."""
+        return self._budget - self._left
 
     def spend(self, steps: int = 1) -> None:
         """Takes work off the budget. Raises: BudgetExceeded."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.parser import parse_module
-from pcfm.prove import Proved, Verdict, prove, prove_function
+from pcfm.prove import Proved, Verdict, functions, prove, prove_function
+from pcfm.prove.terms import Rule, Terms
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -339,3 +341,20 @@ def test_blocks_and_values_without_names_are_told_by_where_they_are() -> None:
     (refused,) = prove(source, parse_module(UNNAMED.replace("i32 1, ptr", "i32 2, ptr")))
     text = str(refused.verdict)
     assert "path: block 1 false" in text and "store in block 2" in text and "None" not in text
+
+
+def test_all_ways_of_proving_a_function_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each had the whole of it, so that what is beyond them all took five times as long.
+    given = []
+    made = functions.Terms
+
+    def counted(layout: DataLayout, rules: dict[str, Rule], budget: int, **options: bool) -> Terms:
+        given.append(budget)
+        return made(layout, rules, budget, **options)
+
+    monkeypatch.setattr(functions, "Terms", counted)
+    source = parse_module(UNNAMED)
+    (refused,) = prove(source, parse_module(UNNAMED.replace("i32 1, ptr", "i32 2, ptr")), budget=200)
+    assert str(refused.verdict) == "NOT_PROVED: it takes more work than the budget allows"
+    assert len(given) > 1 and sum(given) < 200
+    assert prove(source, source, budget=2_000)[0].verdict.accepted
