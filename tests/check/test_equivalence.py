@@ -142,6 +142,26 @@ def test_stores_in_another_order_and_twice() -> None:
     assert isinstance(check(*modules, launch(), GCN, traces=False), NoMismatch)
 
 
+def test_a_kernel_that_loads_variables_of_the_module_alone() -> None:
+    # Its traces have no buffer: an internal error.
+    source = """
+@table = addrspace(1) global [32 x i32] [i32 9, i32 -4, ZEROS], align 4
+define ptx_kernel void @k() {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr addrspace(1) @table, i32 %t
+  %x = load i32, ptr addrspace(1) %p, align 4
+  %y = mul i32 %x, 3
+  store i32 %y, ptr addrspace(1) %p, align 4
+  ret void
+}
+""".replace("ZEROS", ", ".join(["i32 0"] * 30))
+    alone = Launch("k", (1, 1, 1), (32, 1, 1), ())
+    same = verdict("mul i32 %x, 3", "mul i32 3, %x", alone, source)
+    assert isinstance(same, NoMismatch), same
+    other = verdict("i32 %x, 3", "i32 %x, 5", alone, source)
+    assert isinstance(other, Mismatch) and "= 0x1b:" in str(other) and "= 0x2d:" in str(other)
+
+
 def test_a_barrier_more_or_less_or_under_another_mask() -> None:
     rejected(
         "  call void @llvm.nvvm.barrier0()\n",
