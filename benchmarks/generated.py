@@ -53,7 +53,7 @@ KINDS = (
 )  # fmt: skip
 SIZES = (2, DEFAULT_SIZE, 2)
 CHECKED_INPUTS = 2
-BUDGET = 300_000  # for a proof: a tenth of what the prover allows itself
+BUDGET = 800_000  # for a proof: a tenth of what the prover allows itself
 FUEL = 20_000  # ten times what the longest of those that end needs
 
 

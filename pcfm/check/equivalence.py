@@ -291,8 +291,10 @@ class _Checker:
             return None
         if left is not None:
             spared = either(spared, left)
-        ours, theirs = self._with_one_nan(given)
-        return first_difference(launch, ours.result.buffers, theirs.result.buffers, spared)
+        one, other_run = self._with_one_nan(given, ours, theirs)
+        if not other_run.result.returned:
+            one, other_run = ours, theirs
+        return first_difference(launch, one.result.buffers, other_run.result.buffers, spared)
 
     def _ahead(self, inputs: Sequence[Input]) -> list[tuple[RunResult, Race | None]]:
         """The source's runs on inputs under the other schedule, and their races."""
@@ -326,9 +328,12 @@ class _Checker:
     def _of_one_nan(self) -> list[Runner]:
         return [replace(runner, module=with_one_nan(runner.module)) for runner in (self.source, self.target)]
 
-    def _with_one_nan(self, given: Input) -> list[Seen]:
-        """Both once more, where a NaN's bits can be seen, with one NaN."""
-        return [runner.alone(given.launch, traces=self.with_traces) for runner in self._of_one_nan]
+    def _with_one_nan(self, given: Input, ours: Seen, theirs: Seen) -> tuple[Seen, Seen]:
+        """Both once more, where a NaN's bits can be seen, with one NaN; as they were where the source, which
+        takes longer so, does not come to its end.
+        """
+        one, other = (runner.alone(given.launch, traces=self.with_traces) for runner in self._of_one_nan)
+        return (one, other) if one.result.returned else (ours, theirs)
 
     def _race_of_target(self, inputs: Sequence[Input]) -> Mismatch | None:
         """A race of the target on inputs on which the source has none."""
@@ -386,7 +391,7 @@ class _Checker:
         """What remains of a mismatch where NaNs differ, or the source's behaviour or some of its results are
         not defined.
         """
-        ours, theirs = self._with_one_nan(given)
+        ours, theirs = self._with_one_nan(given, ours, theirs)
         if not _differ(given, ours, theirs):
             return None
         left = undefined_by_source(self.source, given.launch)

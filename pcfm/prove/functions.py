@@ -48,7 +48,7 @@ from pcfm.prove.unmatched import unmatched_gap
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
 from pcfm.prove.walk import Crossing, Gap, Pairing, Walk, Walked, possible_pairings
 
-DEFAULT_BUDGET = 2_000_000
+DEFAULT_BUDGET = 8_000_000
 _WALKS = 60
 # How many paths are kept apart where they meet, whether what is left goes to a solver, and which loops of the
 # target are taken for which of the source.

@@ -20,7 +20,7 @@ _NAME = re.compile(r"llvm\.([a-z.]+)\.i\d+")
 # Poison where an operand is, and nowhere else.
 STRICT = frozenset(
     "smin smax umin umax abs ctpop ctlz cttz bswap bitreverse "
-    "sadd.sat uadd.sat ssub.sat usub.sat sshl.sat ushl.sat "
+    "sadd.sat uadd.sat ssub.sat usub.sat "
     "sadd.with.overflow uadd.with.overflow ssub.with.overflow usub.with.overflow "
     "smul.with.overflow umul.with.overflow".split()
 )

@@ -17,7 +17,7 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.types import I1, VOID, IntType, PtrType, Type
+from pcfm.ir.types import I1, VOID, IntType, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.algebra import pieces_of
 from pcfm.prove.bounds import Bounds, promised_range
@@ -129,7 +129,7 @@ class Judge:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
-        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known))
+        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
         return [atom for atom in promises if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
@@ -215,7 +215,8 @@ class Judge:
                     break
             else:
                 return True
-        if isinstance(left.type, IntType | PtrType):
+        # Looked at first: bounds and addresses of a case take as long as all the rest of many proofs.
+        if has_exact_form(left) or has_exact_form(right):
             forms = self._exact_forms(facts, goal.given or self.terms.nothing)
             if forms.of(left) is forms.of(right):
                 return True
@@ -383,7 +384,7 @@ class Judge:
         if facts not in self._bounds_of:
             numbers = dict(facts.numbers)
             for atom, when in self.context.known.items():
-                promised = promised_range(self._resolved(facts, atom))
+                promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
                 if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
                     both = intersection(numbers.get(term, of_form(term)), given)

@@ -164,6 +164,8 @@ class Stepper:
         """A number that leads where a branch must go under the facts, though they do not give its
         condition."""
         if isinstance(inst, Switch):
+            if not (self.is_source or cond.steady):
+                return None
             # Any number that is no case leads to the default.
             cases = [self.terms.const(cond.type, value.value) for value, _ in inst.cases]
             others = (self.terms.make("eq", I1, (), (cond, case)) for case in cases)
@@ -461,7 +463,8 @@ class Stepper:
 
     def _division(self, opcode: str, dividend: Val, divisor: Val) -> Iterator[Debt]:
         terms = self.terms
-        if _is_safe_divisor(opcode, divisor.term):
+        # A divisor that is a number wherever it is not poison may be poison.
+        if divisor.needs is terms.nothing and _is_safe_divisor(opcode, divisor.term):
             return
         yield Debt("a divisor that may be poison", divisor.needs, True)
         # Only the least number overflows, divided by -1.

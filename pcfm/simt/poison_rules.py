@@ -32,7 +32,7 @@ def extra_poison(inst: Instruction) -> Rule | None:
     elif isinstance(inst, Cast):
         rules += _cast_rules(inst)
     elif isinstance(inst, Call):
-        rules += _promised_operand(inst)
+        rules += _call_rules(inst)
     elif "samesign" in inst.flags:
         width = scalar_bits(scalar_of(inst.operand(0).type))
         rules.append(lambda _r, a, b: (signed(a, width) < 0) != (signed(b, width) < 0))
@@ -50,8 +50,12 @@ _PROMISES: dict[str, Callable[[Array, int], Array]] = {
 }
 
 
-def _promised_operand(inst: Call) -> list[Rule]:
-    broken = _PROMISES.get((inst.callee_name or "").rpartition(".")[0])
+def _call_rules(inst: Call) -> list[Rule]:
+    name = (inst.callee_name or "").rpartition(".")[0]
+    if name in ("llvm.sshl.sat", "llvm.ushl.sat"):
+        bits = scalar_bits(scalar_of(inst.type))
+        return [lambda _r, _a, b: b >= bits]
+    broken = _PROMISES.get(name)
     if broken is None:
         return []
     flag = inst.args[-1]

@@ -341,3 +341,26 @@ def test_a_launch_may_be_a_file(tmp_path: Path) -> None:
         parse_module(HEADER + text) for text in (SOURCE, SOURCE.replace("nsw i32 %n, 1", "i32 1, %n"))
     )
     assert isinstance(check(source, target, path, GCN), NoMismatch)
+
+
+def test_what_ends_within_the_fuel_only_without_one_nan_is_compared_as_it_ended() -> None:
+    # With one NaN the source ran out before its store, both sides' buffers were equal, and nothing differed.
+    source = parse_module(f"""{HEADER}
+define ptx_kernel void @k(ptr %p) {{
+entry:
+  br label %round
+round:
+  %i = phi i32 [ 0, %entry ], [ %j, %round ]
+  %f = phi float [ 0.0, %entry ], [ %g, %round ]
+  %g = fadd float %f, 1.0
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, 100
+  br i1 %c, label %round, label %end
+end:
+  store float %g, ptr %p, align 4
+  ret void
+}}
+""")
+    target = parse_module(f"{HEADER}\ndefine ptx_kernel void @k(ptr %p) {{\n  ret void\n}}\n")
+    given = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(4, np.float32)),))
+    assert isinstance(check(source, target, given, fuel=520), Mismatch)

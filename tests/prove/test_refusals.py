@@ -14,6 +14,8 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.abs.i32(i32, i1)
 declare i32 @llvm.cttz.i32(i32, i1)
+declare i32 @llvm.sshl.sat.i32(i32, i32)
+declare i32 @llvm.ushl.sat.i32(i32, i32)
 @s1 = external addrspace(3) global [0 x i32], align 4
 @s2 = external addrspace(3) global [0 x i32], align 4
 define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i1 %c) {
@@ -24,6 +26,61 @@ END = """
 !0 = !{}
 """
 CASES: dict[str, tuple[str, str]] = {
+    "a divisor that is one where it is not poison": (
+        "ret void",
+        """%m = ptrtoint ptr %p to i32
+  %a = add nsw i32 %m, 1
+  %b = sub i32 %a, %m
+  %z = udiv i32 7, %b
+  ret void""",
+    ),
+    "a divisor that is known where it is not poison": (
+        """%t = icmp eq i32 %n, 2147483647
+  br i1 %t, label %a, label %b
+a:
+  ret void
+b:
+  ret void""",
+        """%t = icmp eq i32 %n, 2147483647
+  br i1 %t, label %a, label %b
+a:
+  %x = add nsw i32 %n, 1
+  %z = udiv i32 7, %x
+  ret void
+b:
+  ret void""",
+    ),
+    "a saturating shift by too much, not frozen": (
+        """%m = freeze i32 %n
+  %x = call i32 @llvm.sshl.sat.i32(i32 %m, i32 %m)
+  %z = freeze i32 %x
+  store i32 %z, ptr %q
+  ret void""",
+        """%m = freeze i32 %n
+  %x = call i32 @llvm.sshl.sat.i32(i32 %m, i32 %m)
+  store i32 %x, ptr %q
+  ret void""",
+    ),
+    "a branch on a saturating shift by too much": (
+        "store i32 1, ptr %q\n  ret void",
+        """%m = ptrtoint ptr %p to i32
+  %x = call i32 @llvm.ushl.sat.i32(i32 1, i32 %m)
+  %y = or i32 %x, 1
+  %z = icmp eq i32 %y, 0
+  br i1 %z, label %a, label %b
+a:
+  store i32 1, ptr %q
+  ret void
+b:
+  store i32 1, ptr %q
+  ret void""",
+    ),
+    "a switch on undef that has one way to go": (
+        "ret void",
+        """switch i32 undef, label %a []
+a:
+  ret void""",
+    ),
     "undef cancelled": (
         """%x = load i32, ptr %p
   store i32 0, ptr %q
@@ -341,6 +398,16 @@ def test_blocks_and_values_without_names_are_told_by_where_they_are() -> None:
     (refused,) = prove(source, parse_module(UNNAMED.replace("i32 1, ptr", "i32 2, ptr")))
     text = str(refused.verdict)
     assert "path: block 1 false" in text and "store in block 2" in text and "None" not in text
+
+
+def test_a_switch_on_what_is_undef_in_part_is_undefined_wherever_it_goes() -> None:
+    target = """%x = zext i1 undef to i32
+  switch i32 %x, label %a [ i32 7, label %b ]
+a:
+  ret void
+b:
+  ret void"""
+    assert not verdict("ret void", target).accepted
 
 
 def test_all_ways_of_proving_a_function_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("--every", type=int, default=1, help="take every N-th file")
     parser.add_argument("--offset", type=int, default=0)
-    parser.add_argument("--budget", type=int, default=300_000)
+    parser.add_argument("--budget", type=int, default=800_000)
     parser.add_argument("--folders", nargs="*", default=FOLDERS)
     parser.add_argument("--verbose", action="store_true", help="a line for each that is not proved")
     options = parser.parse_args()
