@@ -236,7 +236,7 @@ def _run(arguments: list[str], deadline: float) -> str:
     except TimeoutError:
         is_all = time.monotonic() >= deadline
         if is_all and waited > MOST_WAITED * budget_seconds():
-            return f"{waited:.0f} of {budget_seconds():g} s were a worker's to begin"
+            return f"{waited:.2g} of {budget_seconds():g} s were a worker's to begin"
         return f"{_TOOK} {budget_seconds() if is_all else most:g} s"
     finally:
         answer.close(ended=said == END)

@@ -278,7 +278,8 @@ def test_whatever_fails_the_object_is_nvccs_own(folder, tmp_path, cache, own_ptx
     assert ptx_in(folder / "kept.o") == own_ptx
     if fault in ("no time", "killed worker"):
         kernel = next(iter(outcomes(folder).values()), {"reason": "took"})
-        assert "took" in kernel["reason"] or "worker ended" in kernel["reason"]
+        # Time runs out while a worker begins, or after.
+        assert any(word in kernel["reason"] for word in ("took", "worker ended", "a worker's to begin"))
 
 
 def may_mount():
