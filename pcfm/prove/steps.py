@@ -37,7 +37,7 @@ from pcfm.prove.meaning import (
     plain_type,
 )
 from pcfm.prove.memory import load
-from pcfm.prove.poison import Val, atoms_of, has_poison, promise
+from pcfm.prove.poison import Val, atoms_of, chosen_needs, has_poison, promise
 from pcfm.prove.registers import Cell
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
@@ -467,6 +467,11 @@ class Stepper:
         if divisor.needs is terms.nothing and _is_safe_divisor(opcode, divisor.term):
             return
         yield Debt("a divisor that may be poison", divisor.needs, True)
+        if opcode in ("sdiv", "srem"):
+            # What is poison may be the least number.
+            is_minus_one = terms.make("eq", I1, (), (divisor.term, terms.const(divisor.term.type, -1)))
+            needs = chosen_needs(terms, is_minus_one, dividend.needs, terms.nothing)
+            yield Debt("a dividend that may be poison, by a divisor that may be -1", needs, True)
         # Only the least number overflows, divided by -1.
         is_signed = opcode in ("sdiv", "srem") and not has_opposite(dividend.term)
         args = (dividend.term, divisor.term) if is_signed else (divisor.term,)

@@ -79,6 +79,31 @@ VALUES: dict[str, tuple[str, str, str]] = {
         "  %s = select i1 %b, i32 %x, i32 7\n  %t = select i1 %d, i32 %y, i32 9\n  %r = sub i32 %s, %t",
         INTEGER,
     ),
+    "a dividend that may be poison, by what may be -1": (
+        "%x = add i32 %i, 2\n  %z = sdiv i32 %x, %m\n  %r = add i32 %i, 0",
+        "%x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, %m\n  %r = add i32 %i, 0",
+        INTEGER,
+    ),
+    "a dividend of a remainder that may be poison": (
+        "%x = add i32 %i, 2\n  %z = srem i32 %x, %m\n  %r = add i32 %i, 0",
+        "%x = add nsw i32 %i, 2\n  %z = srem i32 %x, %m\n  %r = add i32 %i, 0",
+        INTEGER,
+    ),
+    "a dividend that cannot overflow, but be poison": (
+        "%d = sext i32 %i to i64\n  %z = sdiv i64 %d, %d\n  %r = add i32 %i, 0",
+        "%e = sext i32 %n to i64\n  %d = sext i32 %i to i64\n  %z = sdiv i64 %e, %d\n  %r = add i32 %i, 0",
+        INTEGER,
+    ),
+    "a dividend that may be poison, by -1": (
+        "%x = add i32 %i, 2\n  %z = sdiv i32 %x, -1\n  %r = add i32 %i, 0",
+        "%x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, -1\n  %r = add i32 %i, 0",
+        INTEGER,
+    ),
+    "a dividend that may be poison in one lane": (
+        "%x = add <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n  %r = add i32 %i, 0",
+        "%x = add nsw <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n  %r = add i32 %i, 0",
+        INTEGER,
+    ),
     "what a shift says of another use of undef": (
         "%u = load i32, ptr %p\n  %s = shl i32 %i, %u\n  %r = add i32 %s, 1",
         "%u = load i32, ptr %p\n  %s = shl i32 %i, %u\n  %d = icmp ult i32 %u, 32\n  %z = zext i1 %d to i32\n"
@@ -851,6 +876,22 @@ def test_what_is_undefined_need_not_be_done(end: str) -> None:
         ),
         ("%r = udiv i32 %i, 7", "%x = udiv i32 %i, 7\n  %r = add i32 %x, 0"),
         ("%r = sdiv i32 %i, 7", "%x = sdiv i32 %i, 7\n  %r = add i32 %x, 0"),
+        (
+            "%x = add nsw i32 %i, 2\n  %r = sdiv i32 %x, %m",
+            "%x = add i32 %i, 2\n  %r = sdiv i32 %x, %m",
+        ),
+        (
+            "%x = add i32 %i, 2\n  %z = sdiv i32 %x, 3\n  %r = add i32 %i, 0",
+            "%x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, 3\n  %r = add i32 %i, 0",
+        ),
+        (
+            "%x = add nuw nsw i32 %i, 2\n  %r = srem i32 %x, %m",
+            "%x = add nsw i32 %i, 2\n  %r = srem i32 %x, %m",
+        ),
+        (
+            "%d = and i32 %i, 7\n  %x = add i32 %i, 2\n  %z = sdiv i32 %x, %d\n  %r = add i32 %i, 0",
+            "%d = and i32 %i, 7\n  %x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, %d\n  %r = add i32 %i, 0",
+        ),
         ("%r = zext i8 3 to i32", "%r = add i32 1, 2"),
     ],
 )
