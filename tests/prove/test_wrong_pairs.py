@@ -100,8 +100,10 @@ VALUES: dict[str, tuple[str, str, str]] = {
         INTEGER,
     ),
     "a dividend that may be poison in one lane": (
-        "%x = add <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n  %r = add i32 %i, 0",
-        "%x = add nsw <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n  %r = add i32 %i, 0",
+        "%x = add <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n"
+        "  %r = add i32 %i, 0",
+        "%x = add nsw <2 x i32> %v, <i32 2, i32 2>\n  %z = sdiv <2 x i32> %x, <i32 3, i32 -1>\n"
+        "  %r = add i32 %i, 0",
         INTEGER,
     ),
     "what a shift says of another use of undef": (
