@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -67,15 +67,16 @@ def command(
 ) -> None:
     """Say which lines run apart because a branch splits warps, what that costs, and what melding can save.
 
-    Cycles are static: the latency of each block once, where a warp splits. A launch with arguments is
-    executed: it says where lanes wait for others and how much of the time that is, what opt does about each
-    branch with that launch, and what came of it. With --bound, what melding could save there at most.
+    Of each branch it says what opt does about it. Cycles are static: the latency of each block once, where a
+    warp splits. A launch with arguments is executed: it says where lanes wait for others and how much of the
+    time that is, and what came of what opt does. With --bound, what melding could save there at most.
     """
     from pcfm.cli.branch_text import describe
     from pcfm.ir.attributes import mark_readable
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
     from pcfm.report.branch_report import report_module
+    from pcfm.report.decisions import decide
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
@@ -88,7 +89,13 @@ def command(
         shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
     pipeline = METHODS[method or "pcfm"]
     answer = _answer(module, loaded, model, threshold, pipeline)
-    reports = report_module(module, model, shapes, threshold)
+    if answer is not None:
+        decided = answer.decided
+    else:
+        # As `opt` decides where it knows the shape of the launch at the most.
+        shaped = None if loaded is None else replace(loaded, args=())
+        decided = decide(module, model, shaped, threshold, pipeline, block=block)
+    reports = report_module(module, model, shapes, threshold, decided.by_branch)
     if answer is not None:
         others = [report for report in reports if report.function != answer.kernel]
         reports = [*answer.branches, *others]

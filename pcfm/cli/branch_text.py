@@ -1,8 +1,9 @@
 """What `pcfm analyze` says to the author of a kernel: which lines run apart, and what that costs.
 
-Without a launch the branches that can be melded come first, those that save most at the top. With one, a
-sentence says where the time goes, and branches come in order of what is lost there. One line counts all
-others by their reasons. With `detail` each branch has a paragraph of its own, in the compiler's terms.
+Without a launch the branches with a plan come first, those that would save most at the top, each with what
+`opt` decides about it. With one, a sentence says where the time goes, and branches come in order of what is
+lost there. One line counts all that are left by their reasons. With `detail` each branch has a paragraph of
+its own, in the compiler's terms.
 """
 
 from __future__ import annotations
@@ -60,11 +61,7 @@ def _describe_answer(
 ) -> Iterator[str]:
     divergent = [report for report in reports if report.status == "divergent"]
     done = [report for report in divergent if report.decision != "declined"]
-    head = f"{shown_name(answer.kernel)} on {machine.name}: {_can_split(divergent)}"
-    if divergent:
-        melded = sum(report.decision == "melded" for report in done)
-        head += f", {melded or 'none'} melded"
-        head += f", {len(done) - melded} rewritten" if len(done) > melded else ""
+    head = _head(answer.kernel, machine, divergent)
     unit = answer.before.counter.replace("_", " ")
     before, after = answer.totals
     yield f"{head}; {before:,} {unit} on this launch" + (f", {after:,} after" if done else "")
@@ -93,37 +90,41 @@ def _describe_loss(report: BranchReport, answer: LaunchAnswer) -> Iterator[str]:
     )
 
 
-def _can_split(divergent: Sequence[BranchReport]) -> str:
+def _head(kernel: str, machine: Machine, divergent: Sequence[BranchReport]) -> str:
+    """How many branches there are, and what `opt` does about them."""
+    head = f"{shown_name(kernel)} on {machine.name}: "
     if not divergent:
-        return "no branch can split a warp"
-    return f"{_count(len(divergent), 'branch', 'branches')} can split a warp"
+        return head + "no branch can split a warp"
+    decided = Counter(report.decision for report in divergent)
+    head += f"{_count(len(divergent), 'branch', 'branches')} can split a warp"
+    head += f", {decided['melded'] or 'none'} melded"
+    return head + (f", {decided['rewritten']} rewritten" if decided["rewritten"] else "")
 
 
 def _describe_kernel(name: str, reports: Sequence[BranchReport], machine: Machine) -> list[str]:
-    divergent = [report for report in reports if report.status == "divergent"]
-    meldable = [report for report in divergent if report.meldable]
-    head = f"{shown_name(name)} on {machine.name}: {_can_split(divergent)}"
-    if divergent:
-        head += f", {len(meldable) or 'none'} can be melded"
-    lines = [head]
-    for report in sorted(meldable, key=lambda each: -each.saved_cycles):
-        lines += _describe_meldable(report)
-    lines += _summary([report for report in reports if not report.meldable])
+    lines = [_head(name, machine, [report for report in reports if report.status == "divergent"])]
+    for report in sorted(reports, key=lambda each: -each.can_save):
+        if report.pairs or report.decision in ("melded", "rewritten"):
+            lines += _describe_planned(report)
+    lines += _summary([report for report in reports if report.decision not in ("melded", "rewritten")])
     return lines
 
 
-def _describe_meldable(report: BranchReport) -> list[str]:
+def _describe_planned(report: BranchReport) -> Iterator[str]:
+    """A branch with what its plan saves where a warp splits, and what is said against it."""
     if not report.pairs:
-        return [f"  {where(report)}: can be melded{_as_form(report)}"]
-    saved, whole = report.saved_cycles, report.cycles_before
+        yield f"  {where(report)}: {report.decision}{_as_form(report)}"
+        return
+    saved, whole = report.can_save, report.cycles_before
     gain = f"{saved:,.0f} of {whole:,.0f} cycles can be saved ({share_text(saved / whole if whole else 0)})"
-    lines = [f"  {where(report)}: {sides(report)}: {gain}"]
+    yield f"  {where(report)}: {sides(report)}: {gain}"
+    if report.decision == "declined":
+        yield f"    left as it is [{report.kind}]: {report.reason}"
     if report.unsplit_loss > MAX_UNSPLIT_LOSS:
-        lines.append(
+        yield (
             f"    where a warp goes one way it loses up to {report.unsplit_loss:.0%}:"
             " give a --launch that shows how often it splits"
         )
-    return lines
 
 
 def _as_form(report: BranchReport) -> str:

@@ -21,7 +21,7 @@ from pcfm.ir.demangle import demangled
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
-from pcfm.report.branch_report import BranchReport, loss_order, report_function, spot, where
+from pcfm.report.branch_report import BranchReport, loss_order, report_function, spot
 from pcfm.report.costs import (
     LaunchCosts,
     measure_launch,
@@ -173,15 +173,10 @@ def make_answer(
     reports: list[BranchReport] = []
     for fn in dict.fromkeys((kernel, *called)):
         reports += report_function(
-            fn, machine, shapes.get(fn.name), threshold, before, decided.by_branch, with_rows=True
+            fn, machine, shapes.get(fn.name), threshold, before, decided.by_branch, with_rows=with_rows
         )
-    reports = [_as_melded_around(report, reports) for report in reports]
     reports.sort(key=loss_order)
     gained = _shared_out(reports, *_totals(before, after))
-    if not with_rows:
-        gained = [
-            replace(each, pairs=tuple(replace(pair, rows=()) for pair in each.pairs)) for each in gained
-        ]
     return LaunchAnswer(kernel.name, machine, launch, threshold, before, after, decided, tuple(gained))
 
 
@@ -190,23 +185,6 @@ def _totals(before: LaunchCosts, after: LaunchCosts) -> tuple[int, int]:
     if before.estimate is None or after.estimate is None:
         return before.cycles, after.cycles
     return before.total, after.total
-
-
-def _as_melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport:
-    """A branch that no remark names; where it is in both sides of another that is melded, that says so."""
-    if branch.decision != "declined":
-        return branch
-    label = f"{branch.block}:"
-    for other in branches:
-        if other.decision != "melded" or other.function != branch.function:
-            continue
-        for row in (row for pair in other.pairs for row in pair.rows):
-            if row.left and row.right and label in (row.left, row.right):
-                reason = (
-                    f"it becomes one with its counterpart on the other side of the branch at {where(other)}"
-                )
-                return replace(branch, decision="rewritten", reason=reason, kind="", inside=other.block)
-    return branch
 
 
 def _shared_out(reports: Sequence[BranchReport], before: int, after: int) -> list[BranchReport]:

@@ -120,8 +120,8 @@ class BranchReport:
     `cycles_before` and `cycles_after` are what the whole region takes where the branch splits a warp, with
     its branches; `unsplit_loss` is which part a warp loses that goes one way. `left` and `right` name the
     blocks of its sides, `left_lines` and `right_lines` are their lines in the file of `location`.
-    `loop_merge` says that the loop it leaves can be merged. `decision` is what `opt` does with it on the
-    launch: "melded", "rewritten" or "declined"; empty where no launch is executed.
+    `loop_merge` says that the loop it leaves can be merged. `decision` is what `opt` does with it: "melded",
+    "rewritten" or "declined"; empty where `opt` was not asked.
     """
 
     function: str
@@ -168,6 +168,11 @@ class BranchReport:
             return self.gained_cycles
         if self.measured is not None:
             return self.measured.saved_cycles if self.meldable else 0.0
+        return self.can_save if self.meldable else 0.0
+
+    @property
+    def can_save(self) -> float:
+        """What its plan saves where a warp splits once, whether or not it is carried out."""
         return self.cycles_before - self.cycles_after
 
     def as_json(self) -> dict[str, object]:
@@ -224,12 +229,17 @@ def where(report: BranchReport) -> str:
 
 
 def report_module(
-    module: Module, machine: Machine, shapes: LaunchShapes, threshold: float
+    module: Module,
+    machine: Machine,
+    shapes: LaunchShapes,
+    threshold: float,
+    decided: Mapping[Instruction, Decision] | None = None,
 ) -> list[BranchReport]:
     """The branches of all kernels, or of all functions where no function is marked as a kernel."""
-    functions = module.kernels or module.defined_functions
     return [
-        report for fn in functions for report in report_function(fn, machine, shapes.get(fn.name), threshold)
+        report
+        for fn in module.kernels or module.defined_functions
+        for report in report_function(fn, machine, shapes.get(fn.name), threshold, decided=decided)
     ]
 
 
@@ -266,7 +276,8 @@ def report_function(
             region = by_entry[block]
             if region.obstacle is None:
                 plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
-            report = _with_exit(_region_report(region, plan, machine, with_rows), block, loops, mergeable)
+            rows = with_rows or decided is not None
+            report = _with_exit(_region_report(region, plan, machine, rows), block, loops, mergeable)
         else:
             assert isinstance(block.terminator, Switch)
             report = _switch_report(fn, block, block.terminator, span, machine)
@@ -278,6 +289,12 @@ def report_function(
         if decided is not None and report.status == "divergent":
             report = _as_decided(report, decided.get(block.terminator))
         reports.append(report)
+    if decided is not None:
+        reports = [_as_melded_around(report, reports) for report in reports]
+    if not with_rows:
+        reports = [
+            replace(each, pairs=tuple(replace(pair, rows=()) for pair in each.pairs)) for each in reports
+        ]
     return reports if costs is None else sorted(reports, key=loss_order)
 
 
@@ -345,6 +362,23 @@ def _as_decided(report: BranchReport, decision: Decision | None) -> BranchReport
         )
         return replace(report, decision="declined", reason=why[0], kind=why[1], form="")
     return replace(report, decision=decision.kind, reason=decision.message, kind="")
+
+
+def _as_melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport:
+    """A branch that no remark names; where it is in both sides of another that is melded, that says so."""
+    if branch.decision != "declined":
+        return branch
+    label = f"{branch.block}:"
+    for other in branches:
+        if other.decision != "melded" or other.function != branch.function:
+            continue
+        for row in (row for pair in other.pairs for row in pair.rows):
+            if row.left and row.right and label in (row.left, row.right):
+                reason = (
+                    f"it becomes one with its counterpart on the other side of the branch at {where(other)}"
+                )
+                return replace(branch, decision="rewritten", reason=reason, kind="", inside=other.block)
+    return branch
 
 
 def _share(executed: int, split: int) -> float:

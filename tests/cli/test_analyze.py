@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from rodinia_kernels import get
 from tests.cli.conftest import GCN
 
@@ -32,7 +34,7 @@ def test_a_divergent_branch_with_cost_and_profit(pcfm, mix):
 
 def test_the_text_is_about_what_runs_apart_and_what_that_costs(pcfm, mix):
     assert pcfm("analyze", *GCN, mix).out.splitlines() == [
-        "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded",
+        "@mix on gcn-wave64: 1 branch can split a warp, 1 melded",
         "  %entry: %then runs apart from %else: 680 of 1,352 cycles can be saved (50%)",
     ]
 
@@ -125,7 +127,7 @@ def test_loop_merge_is_named_where_it_may_help(pcfm, tmp_path):
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
     )
     assert pcfm("analyze", module).out.splitlines() == [
-        "rows<float> (@_Z4rowsIfEvPT_) on gcn-wave64: 1 branch can split a warp, none can be melded",
+        "rows<float> (@_Z4rowsIfEvPT_) on gcn-wave64: 1 branch can split a warp, none melded",
         "  not melded: 1 loop exit; loop-merge may help 1 of them",
         "    why: pcfm explain loop-exit",
     ]
@@ -173,7 +175,9 @@ def test_a_divergent_switch_is_listed(pcfm, tmp_path):
 def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):
     module = tmp_path / "switch.ll"
     sides = "".join(
-        f"s{i}:\n  %r{i} = udiv i32 %v, {i + 3}\n  store i32 %r{i}, ptr %p\n  br label %end\n" for i in (0, 1)
+        f"s{i}:\n  %q{i} = urem i32 %v, 1{i}\n  %r{i} = udiv i32 %q{i}, %tid\n  store i32 %r{i}, ptr %p\n"
+        "  br label %end\n"
+        for i in (0, 1)
     )
     module.write_text(
         "define ptx_kernel void @k(ptr %p) {\nentry:\n"
@@ -183,7 +187,7 @@ def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):
     )
     (branch,) = branches(pcfm("analyze", module, "--json")).values()
     assert branch["meldable"] and branch["form"] == "two-way branches, similar targets under one"
-    assert "  %entry: can be melded, rewritten as two-way branches" in pcfm("analyze", module).out
+    assert "  %entry: melded, rewritten as two-way branches" in pcfm("analyze", module).out
     assert "meldable in another form: two-way branches" in pcfm("analyze", module, "--detail").out
 
 
@@ -221,3 +225,16 @@ def test_a_bound_needs_the_launch_of_a_kernel_of_the_module(pcfm, mix_launch):
 def test_a_bound_needs_a_launch(pcfm, mix):
     done = pcfm("analyze", mix, "--bound")
     assert done.code == 2 and "--launch" in done.err and done.out == ""
+
+
+@pytest.mark.parametrize(("kernel", "size", "melded"), [("bit", 128, 0), ("lud", 64, 0), ("sb4", 64, 2)])
+def test_without_a_launch_it_says_what_opt_does_without_one(pcfm, kernel, size, melded):
+    """`bit`'s plan loses in emitted code, and `lud`'s warps do not split in blocks of 64."""
+    module = get(kernel).ir_path(size, "O2")
+    said = pcfm("analyze", "--machine", "volta-warp32", module).out
+    done = pcfm("opt", "--machine", "volta-warp32", module).err
+    assert "cycles can be saved" in said
+    assert sum(map(int, re.findall(r", (\d+) melded", said))) == melded
+    assert done.startswith(f"melded {melded} pairs" if melded else "nothing was merged or rewritten")
+    reasons = {"bit": "emitted-loss", "lud": "never-split"}
+    assert melded or f"    left as it is [{reasons[kernel]}]: " in said
