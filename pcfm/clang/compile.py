@@ -248,6 +248,8 @@ def _toolkit_flags(toolkit: str) -> Sequence[str]:
         f"--cuda-path={toolkit}",
         "-nocudalib",
         *version,
+        "-include",
+        str(INCLUDE / "pcfm_host_math.h"),
         *(word for each in after for word in ("-idirafter", each)),
     ]
 

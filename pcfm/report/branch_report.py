@@ -276,8 +276,7 @@ def report_function(
             region = by_entry[block]
             if region.obstacle is None:
                 plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
-            rows = with_rows or decided is not None
-            report = _with_exit(_region_report(region, plan, machine, rows), block, loops, mergeable)
+            report = _with_exit(_region_report(region, plan, machine), block, loops, mergeable)
         else:
             assert isinstance(block.terminator, Switch)
             report = _switch_report(fn, block, block.terminator, span, machine)
@@ -286,16 +285,14 @@ def report_function(
             report = replace(report, measured=_with_plan(measured, plan))
         if block in forms:
             report = replace(report, reason="", kind="", form=forms[block])
-        if decided is not None and report.status == "divergent":
-            report = _as_decided(report, decided.get(block.terminator))
-        reports.append(report)
-    if decided is not None:
-        reports = [_as_melded_around(report, reports) for report in reports]
-    if not with_rows:
-        reports = [
-            replace(each, pairs=tuple(replace(pair, rows=()) for pair in each.pairs)) for each in reports
-        ]
+        reports.append(_as_decided(report, block, decided))
+    reports = [_as_melded_around(report, reports) for report in reports]
+    reports = reports if with_rows else list(map(_without_rows, reports))
     return reports if costs is None else sorted(reports, key=loss_order)
+
+
+def _without_rows(report: BranchReport) -> BranchReport:
+    return replace(report, pairs=tuple(replace(pair, rows=()) for pair in report.pairs))
 
 
 def _with_exit(
@@ -344,7 +341,12 @@ def _until_met(block: Block, analyses: Analyses) -> tuple[Block, ...]:
     return tuple(cfg.sorted(seen))
 
 
-def _as_decided(report: BranchReport, decision: Decision | None) -> BranchReport:
+def _as_decided(
+    report: BranchReport, block: Block, decided: Mapping[Instruction, Decision] | None
+) -> BranchReport:
+    if decided is None or report.status != "divergent":
+        return report
+    decision = decided.get(block.terminator)
     if decision is None:
         if not report.pairs and not report.form:
             return replace(report, decision="declined")
@@ -444,9 +446,7 @@ def _plan(
     return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning)
 
 
-def _region_report(
-    region: DivergentRegion, plan: RegionPlan | None, machine: Machine, with_rows: bool
-) -> BranchReport:
+def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:
     sides = [list(region.reached_from(start)) for start in (region.left, region.right)]
     lines = side_lines(region.branch, *sides)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
@@ -473,14 +473,14 @@ def _region_report(
         fusion_profit=plan.best_profit,
         reason=str(plan.reason or ""),
         kind=plan.reason.name if plan.reason is not None else "",
-        pairs=tuple(_pair_report(plan, pair, with_rows) for pair in plan.pairs),
+        pairs=tuple(_pair_report(plan, pair) for pair in plan.pairs),
         cycles_before=before,
         cycles_after=before - plan.saved.latency,
         unsplit_loss=plan.promise.unsplit_loss if plan.pairs else 0.0,
     )
 
 
-def _pair_report(plan: RegionPlan, pair: PlannedPair, with_rows: bool) -> PairReport:
+def _pair_report(plan: RegionPlan, pair: PlannedPair) -> PairReport:
     before, after = plan.alone(pair)
     return PairReport(
         kind=pair.matching.kind,
@@ -490,7 +490,7 @@ def _pair_report(plan: RegionPlan, pair: PlannedPair, with_rows: bool) -> PairRe
         instructions=pair.plan.pair_count,
         cycles_before=before,
         cycles_after=after,
-        rows=tuple(_rows(pair.plan)) if with_rows else (),
+        rows=tuple(_rows(pair.plan)),
     )
 
 

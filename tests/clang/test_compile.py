@@ -114,6 +114,22 @@ def test_the_host_side_of_a_file_is_read_too(toolkit, tmp_path, pcfm):
 
 
 @needs_clang
+@pytest.mark.usefixtures("toolkit")
+def test_what_nvcc_declares_of_mathematics_on_the_host_and_of_nan(tmp_path, pcfm):
+    source = tmp_path / "both.cu"
+    source.write_text(
+        "#include <algorithm>\n#include <cmath>\nusing namespace std;\n"
+        "__global__ void k(double *p, float *q, int n) {\n"
+        '  p[0] = nan("") + max(n, 2);\n  q[0] = nanf("1");\n}\n'
+        "int main() {\n  unsigned u = 3;\n  size_t s = 4;\n  float f = max(1.0f, 2.0);\n"
+        "  k<<<max(1, 2), 64>>>(0, 0, min(s, (size_t)1) + max(1, u) + std::min(2, 3) + (int)f);\n}\n"
+    )
+    done = pcfm("compile", source)
+    assert done.code == 0, done.err
+    assert "store float 0x7FF8000000000000" in done.out and "call double @_ZL3nan" not in done.out
+
+
+@needs_clang
 @pytest.mark.usefixtures("own_headers")
 def test_the_compilers_errors_are_shown_and_nothing_is_written(pcfm, tmp_path):
     source, output = tmp_path / "bad.cu", tmp_path / "bad.ll"

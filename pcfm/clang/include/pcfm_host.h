@@ -118,4 +118,6 @@ struct pcfm_any {
 };
 extern const pcfm_any pcfm_anything;
 
+#include "pcfm_host_math.h"
+
 #endif
