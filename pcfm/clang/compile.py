@@ -86,7 +86,8 @@ _ABSENT = (
     ),
 )
 # A name of the runtime's interface, which code for the host uses.
-_HOST_NAME = re.compile(r"use of undeclared identifier '((?:cuda|hip)[A-Z]\w*)'")
+# What clang says of a name of the runtime's interface that is not declared: a value's or a type's.
+_HOST_NAME = re.compile(r"(use of undeclared identifier|unknown type name) '((?:cuda|hip)[A-Z]\w*|HIP_\w+)'")
 _HIDDEN_QUALIFIERS = "'__device__' macro redefined"
 _HOST_ROUNDS = 3  # clang stops at twenty errors
 _UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
@@ -219,19 +220,22 @@ def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.
 
 
 def _with_any_host_name(command: list[str], path: str, said: str) -> subprocess.CompletedProcess[str] | None:
-    """The run of clang where the names of the runtime's interface that it does not know, by what it `said`,
-    stand for anything; None where it refuses the file all the same. Code for the host is read, not compiled,
-    and that for the device may not use what such a name stands for.
+    """The run of clang where names and types of the runtime's interface that it does not know, by what it
+    `said`, stand for anything; None where it refuses the file all the same. Code for the host is read, not
+    compiled, and that for the device may not use what such a name stands for.
     """
-    names: dict[str, None] = {}
+    names: dict[str, str] = {}
     for _ in range(_HOST_ROUNDS):
-        unknown = dict.fromkeys(_HOST_NAME.findall(said))
+        unknown = {
+            name: "any" if kind.endswith("type name") else "anything"
+            for kind, name in _HOST_NAME.findall(said)
+        }
         if not unknown:
             break
         names |= unknown
-        done = _run([*command, *(f"-D{name}=pcfm_anything" for name in names), path, "-o", "-"])
+        done = _run([*command, *(f"-D{name}=pcfm_{what}" for name, what in names.items()), path, "-o", "-"])
         if done.returncode == 0:
-            return done
+            return None if "pcfm_any" in done.stdout else done
         said = done.stderr
     return None
 

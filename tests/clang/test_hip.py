@@ -37,6 +37,11 @@ INTEGERS = {
     "__byte_perm(x, y, 0x7041)": lambda x, y: (
         x >> 8 & 0xFF | (y & 0xFF) << 8 | (x & 0xFF) << 16 | y >> 24 << 24
     ),
+    "__bitextract_u32(x, 37, 9)": lambda x, y: x >> 5 & 0x1FF,
+    "__bitinsert_u64((unsigned long long)x << 32 | y, y, 20, 24)": lambda x, y: (
+        (x << 32 | y) & ~(0xFFFFFF << 20) | (y & 0xFFFFFF) << 20
+    ),
+    "warpSize": lambda x, y: 64,
     "__funnelshift_l(x, y, 37)": lambda x, y: (y << 32 | x) << 5 >> 32,
     "__funnelshift_r(x, y, 37)": lambda x, y: (y << 32 | x) >> 5,
     "__funnelshift_lc(x, y, 37)": lambda x, y: x,
@@ -91,6 +96,24 @@ def test_what_hips_header_has_of_integers_and_of_blocks(tmp_path):
     for words_out, (name, expected) in zip(result.buffers[1].reshape(-1, 64), INTEGERS.items(), strict=True):
         wanted = [expected(*each) % 2**32 for each in zip(words[:64], words[64:], strict=True)]
         assert [int(each) % 2**32 for each in words_out] == wanted, name
+
+
+@pytest.mark.usefixtures("own_headers")
+def test_names_and_types_of_the_runtime_that_no_header_has_are_the_hosts_alone(pcfm, tmp_path):
+    path = tmp_path / "k.hip"
+    host = (
+        "int main() {\n  hipModule_t module;\n  hipDeviceProp_t properties;\n"
+        '  hipModuleLoad(&module, "k");\n  void *ends[] = {HIP_LAUNCH_PARAM_END};\n'
+        "  hipGetDeviceProperties(&properties, 0);\n"
+        "  k<<<1, 64 > properties.warpSize ? 32 : 64, 0, hipStreamDefault>>>(0);\n}\n"
+    )
+    path.write_text(f"{INCLUDE}__global__ void k(int *p) {{ *p = 1; }}\n{host}")
+    done = pcfm("compile", str(path))
+    assert done.code == 0, done.err
+    # A kernel that takes one has other parameters than were read.
+    path.write_text(f"{INCLUDE}__global__ void k(hipTextureObject_t t, int *p) {{ *p = 1; }}\n")
+    done = pcfm("compile", str(path))
+    assert done.code == 2 and "unknown type name 'hipTextureObject_t'" in done.err
 
 
 def test_what_all_threads_of_a_block_say(tmp_path):

@@ -243,5 +243,6 @@ static inline __device__ void __assert_fail(const char *what, const char *file, 
 }
 }
 template <class T> __device__ T __ldg(const T *p) { return *p; }
+#define cudaStreamDefault 0  // a stream's flags, and a stream
 
 #endif

@@ -26,6 +26,7 @@
 #define PCFM_API(name) hip##name
 #include "pcfm_host.h"
 typedef hipDeviceProp hipDeviceProp_t;
+#define hipStreamDefault 0  // a stream's flags, and a stream
 typedef unsigned char uchar;
 #define HIP_SYMBOL(name) name
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
@@ -128,6 +129,18 @@ static inline __device__ unsigned __usad(unsigned x, unsigned y, unsigned z) { r
 static inline __device__ unsigned __sad(int x, int y, unsigned z) {
   return (unsigned)(x > y ? (long long)x - y : (long long)y - x) + z;
 }
+// Of a number `width` bits from `offset` on: taken out of it, put into it.
+#define PCFM_BITS(type, name, bits)                                                                        \
+  static inline __device__ type __bitextract_##name(type x, unsigned offset, unsigned width) {             \
+    return x >> (offset & bits - 1) & (((type)1 << (width & bits - 1)) - 1);                               \
+  }                                                                                                        \
+  static inline __device__ type __bitinsert_##name(type x, type y, unsigned offset, unsigned width) {      \
+    type mask = ((type)1 << (width & bits - 1)) - 1;                                                       \
+    return (x & ~(mask << (offset & bits - 1))) | (y & mask) << (offset & bits - 1);                       \
+  }
+PCFM_BITS(unsigned, u32, 32)
+PCFM_BITS(unsigned long long, u64, 64)
+#undef PCFM_BITS
 static inline __device__ unsigned __byte_perm(unsigned x, unsigned y, unsigned which) {
   unsigned long long bytes = (unsigned long long)y << 32 | x;
   unsigned result = 0;
@@ -197,7 +210,7 @@ template <typename T> static inline __device__ T __ldg(const T *p) { return *p; 
 
 // Lanes of a wavefront. Nobody waits for the lanes that a mask names. One of 32 bits, which ROCm refuses on
 // wavefronts of 64, is that of a program for all chips and names them all.
-#define warpSize __AMDGCN_WAVEFRONT_SIZE
+static constexpr int warpSize = __AMDGCN_WAVEFRONT_SIZE;
 static inline __device__ unsigned __lane_id() {
   return __builtin_amdgcn_mbcnt_hi(-1, __builtin_amdgcn_mbcnt_lo(-1, 0));
 }

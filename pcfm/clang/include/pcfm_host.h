@@ -24,10 +24,15 @@ enum PCFM_API(MemcpyKind) {
   PCFM_API(MemcpyDefault)
 };
 struct PCFM_API(DeviceProp) {
-  char name[256];
-  size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
-  int major, minor, multiProcessorCount;
+  char name[256], gcnArchName[256];
+  size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerMultiprocessor, maxSharedMemoryPerMultiProcessor, memPitch;
+  size_t sharedMemPerBlockOptin, totalConstMem, textureAlignment;
+  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+  int major, minor, multiProcessorCount, maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor;
+  int memoryClockRate, memoryBusWidth, l2CacheSize, clockInstructionRate, computeMode, asyncEngineCount, deviceOverlap;
+  int concurrentKernels, integrated, canMapHostMemory, managedMemory, concurrentManagedAccess, pageableMemoryAccess;
+  int cooperativeLaunch, cooperativeMultiDeviceLaunch, unifiedAddressing, kernelExecTimeoutEnabled, ECCEnabled;
+  int pciDomainID, pciBusID, pciDeviceID, isMultiGpuBoard, streamPrioritiesSupported, gcnArch;
 };
 
 PCFM_API(Error_t) PCFM_API(GetLastError)();
@@ -86,7 +91,7 @@ template <class T> PCFM_API(Error_t) PCFM_API(FuncSetCacheConfig)(T *, PCFM_API(
 enum PCFM_API(Limit) { PCFM_API(LimitStackSize), PCFM_API(LimitPrintfFifoSize), PCFM_API(LimitMallocHeapSize) };
 PCFM_API(Error_t) PCFM_API(DeviceSetLimit)(PCFM_API(Limit), size_t);
 PCFM_API(Error_t) PCFM_API(DeviceGetLimit)(size_t *, PCFM_API(Limit));
-enum { PCFM_API(StreamDefault), PCFM_API(StreamNonBlocking) };
+enum { PCFM_API(StreamNonBlocking) = 1 };
 PCFM_API(Error_t) PCFM_API(StreamCreateWithFlags)(PCFM_API(Stream_t) *, unsigned);
 PCFM_API(Error_t) PCFM_API(StreamWaitEvent)(PCFM_API(Stream_t), PCFM_API(Event_t), unsigned = 0);
 enum { PCFM_API(EventDefault), PCFM_API(EventBlockingSync), PCFM_API(EventDisableTiming) };
