@@ -31,7 +31,6 @@ from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.terms import Term, Terms, limits
 
 STEP = "step"
-_WORDS = ("inbounds", "nusw", "nuw")
 _POINTS = 24
 
 
@@ -66,7 +65,7 @@ def normal_step(terms: Terms, atom: Term) -> Term:
 
 def is_address_promise(atom: Term) -> bool:
     """Whether an atom is one of those."""
-    return atom.op == "promise" and atom.word in _WORDS and atom.attrs[1] == STEP
+    return atom.op == "promise" and atom.attrs[1] == STEP
 
 
 def step_of(atom: Term) -> tuple[Term, Term | None, int, int]:
@@ -88,7 +87,7 @@ class Addresses:
         self._kept = {atom: None for atom in kept if is_address_promise(atom)}
         # Steps of which a promise, wherever it starts, says that they are a number of the pointer's width.
         self._exact = {(atom.attrs[2], atom.args[1:]) for atom in self._kept if atom.word != "nuw"}
-        self._inside: dict[Term, list[Term]] = {}
+        self._inside: dict[Term | None, list[Term]] = {}
         for address, size in accesses:
             self._add(address)
             self._add(self._moved(address, size))
@@ -114,11 +113,7 @@ class Addresses:
         if self._bounds.inside(address) is not None:
             return True
         form = self._forms.of(address)
-        base = base_of(form)
-        if base is None or not form.steady:
-            return False
-        points = self._inside.get(base, [])
-        return form in points or self._lies_between(points, form)
+        return form.steady and self._lies_between(self._inside.get(base_of(form), []), form)
 
     # --- what is known ------------------------------------------------------------------------------------
 
@@ -141,15 +136,8 @@ class Addresses:
             changed = False
             for atom, end in steps:
                 base, index, scale, offset = step_of(atom)
-                if self._moves(index, scale, offset) or self._is_known(base) or self._is_known(end):
+                if self._moves(index, scale, offset) or self.is_inside(base) or self.is_inside(end):
                     changed |= self._add(base) | self._add(end)
-
-    def _is_known(self, address: Term) -> bool:
-        if self._bounds.inside(address) is not None:
-            return True
-        form = self._forms.of(address)
-        base = base_of(form)
-        return base is not None and form in self._inside.get(base, [])
 
     def _moves(self, index: Term | None, scale: int, offset: int) -> bool:
         """Whether a step cannot be zero."""
@@ -193,7 +181,8 @@ class Addresses:
         """
         half = 1 << (self.terms.width(address.type) - 1)
         before = min((self._distance(point, address) for point in points), default=half)
-        return before < half and before + min(self._distance(address, point) for point in points) < half
+        behind = min((self._distance(address, point) for point in points), default=half)
+        return before + behind < half
 
     def _distance(self, start: Term, end: Term) -> int:
         """The greatest distance from one address on to another of one base."""

@@ -328,6 +328,4 @@ def _signature_problem(
         for inst in side.instructions():
             if isinstance(inst, NEVER_EXECUTED):
                 return f"'{inst.opcode}' is not followed"
-            if isinstance(inst, CallBase) and inst.opcode != "call":
-                return f"'{inst.opcode}' is not followed"
     return None

@@ -142,9 +142,7 @@ class Invariant:
             for variable in variables:
                 symbols[variable] = Val(symbol, terms.nothing if clean else symbol)
         symbols |= self._following(judge, symbols)
-        facts = state.facts
-        if self.dropped:
-            facts = Facts(terms, self._kept(facts.literals), self._kept(facts.settled))
+        facts = Facts(terms, self._kept(state.facts.literals), self._kept(state.facts.settled))
         memory = state.memory
         if MEMORY in self.assumed:
             memory = terms.symbol("memory", VOID, (name,))
@@ -226,7 +224,7 @@ class Invariant:
                 varied.append(variable)
                 if variable[0] == 1:
                     followed[old.term] = None
-            elif variable[0] == 0:
+            else:
                 kept.append((variable, old, new))
         # One that is poison where it was not must vary with what was equal to it and is poison now too.
         varied += [

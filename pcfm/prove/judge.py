@@ -129,7 +129,7 @@ class Judge:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
-        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
+        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known))
         return [atom for atom in promises if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
@@ -384,7 +384,7 @@ class Judge:
         if facts not in self._bounds_of:
             numbers = dict(facts.numbers)
             for atom, when in self.context.known.items():
-                promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
+                promised = promised_range(self._resolved(facts, atom))
                 if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
                     both = intersection(numbers.get(term, of_form(term)), given)

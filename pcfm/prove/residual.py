@@ -30,7 +30,7 @@ from pcfm.prove.bounds import promised_range
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.intrinsics import call_for, overflow_for
-from pcfm.prove.terms import READS, SYMBOLS, Term, Terms, is_free
+from pcfm.prove.terms import READS, SYMBOLS, Term, Terms
 
 _STEPS = 3_000_000
 _GOALS = 60
@@ -242,9 +242,7 @@ def _uses_once(*roots: Term) -> bool:
         if term.op == "ite":
             parts = [parts[0], _merged(max, parts[1:])]
         total = _merged(int.__add__, parts)
-        if term.op in SYMBOLS or not inner or is_free(term):
-            total[term] = total.get(term, 0) + 1
-        counts[term] = total
+        counts[term] = {**total, term: 1}
     together = _merged(int.__add__, [counts[root] for root in roots])
     return all(count == 1 for count in together.values())
 

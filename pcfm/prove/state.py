@@ -216,8 +216,6 @@ def _difference(terms: Terms, one: Facts, other: Facts) -> Term | None:
 
 def _condition(terms: Terms, term: Term, value: Term) -> Term:
     """The fact that a term is a constant, as a condition."""
-    if term.type == I1:
-        return term if value is terms.true else terms.negation(term)
     return terms.make("eq", I1, (), (term, value))
 
 

@@ -339,14 +339,11 @@ class Stepper:
     def _address(self, state: State, inst: Load, address: Val) -> Val:
         """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one;
         in the space that it comes from.
-
-        The source's may not be poison, so that its promises are kept.
         """
         size, _ = accessed_bytes(inst, self.terms.layout)
         own = accessed_address(self.terms, address.term)
         access = self.terms.make("access", VOID, (size,), (own,))
-        needs = address.needs if self.is_source else self.terms.nothing
-        return Val(state.judge(self.terms).spelt_as_before(access, needs), address.needs)
+        return Val(state.judge(self.terms).spelt_as_before(access, self.terms.nothing), address.needs)
 
     def _load(self, state: State, inst: Load, address: Term) -> Val:
         size, _ = accessed_bytes(inst, self.terms.layout)

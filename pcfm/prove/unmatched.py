@@ -69,14 +69,9 @@ def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:
     for block in target.blocks:
         inst = block.terminator
         claims = _claims(target, inst)
-        around, is_latch = target.enclosing_headers(block), _is_latch(target, block)
-        said = loops.get(around[-1], {}) if around else {}
-        # What the loop around it is said to be says nothing more at a branch that is no latch of it.
-        claims = {
-            name: amount
-            for name, amount in claims.items()
-            if not (name.startswith(_LOOP) and (is_latch or name in said))
-        }
+        # What a loop around it is said to be says nothing more at a branch that is no latch of it.
+        said = [loops[header] for header in target.enclosing_headers(block)]
+        claims = {name: amount for name, amount in claims.items() if not any(name in names for names in said)}
         if not claims:
             continue
         alike = [each.terminator for each in source.blocks if each.terminator.opcode == inst.opcode]
@@ -89,13 +84,6 @@ def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:
 
 def _claims(side: Side, inst: Instruction) -> Claims:
     return side.texts.claims(inst.metadata.items())
-
-
-def _is_latch(side: Side, block: Block) -> bool:
-    return any(
-        succ in side.headers and side.tree.dominates(side.index[succ], side.index[block])
-        for succ in block.successors
-    )
 
 
 def _loop_gaps(source: Side, target: Side, walked: Walked) -> Iterator[Gap]:

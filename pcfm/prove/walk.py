@@ -170,7 +170,7 @@ class Walk:
         crossing = state.points
         if crossing in self._walked:
             state = self._without_paid(state)
-            if state.owed or any(other.owed for other in self._walked[crossing]):
+            if state.owed:
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
             assumed = self._assumed.get(crossing)  # none where it was not known that a state comes round

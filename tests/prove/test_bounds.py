@@ -12,7 +12,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.types import IntType
 from pcfm.prove import Verdict, prove_function
 from pcfm.prove.algebra import RULES
-from pcfm.prove.bounds import Bounds, promised_range
+from pcfm.prove.bounds import Bounds, promised_range, trailing_zeros
 from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
 from tests.prove.templates import verdict_of
@@ -65,6 +65,11 @@ def test_a_term_lies_between_its_bounds() -> None:
             half = 1 << terms.width(form.type) - 1
             assert signed_low <= (number.value ^ half) - half <= signed_high
     assert numbers == 53915  # how wide all bounds are together: wider ones prove less
+
+
+def test_the_lowest_bits_of_a_number_are_zero() -> None:
+    terms, *_ = make()
+    assert [trailing_zeros(terms, terms.const(I4, number)) for number in (0, 1, 6, 8)] == [4, 0, 1, 3]
 
 
 def test_a_promise_that_is_kept_by_bounds_is_kept_by_all_numbers_between_them() -> None:

@@ -138,6 +138,7 @@ def test_no_execution_comes_to_plain_stores_before_what_is_undefined(before: str
         ("call void @llvm.assume(i1 false)", "", True),
         ("call void @llvm.assume(i1 true)", "", False),
         ("%x = udiv i32 %n, 0", "", True),
+        ("%x = udiv exact i32 6, 0", "", True),
         ("%x = udiv i32 0, %n", "", False),
     ],
 )

@@ -206,13 +206,19 @@ FUSED = """
 
 
 @pytest.mark.parametrize(
-    "operation", ["fmul contract float %f, %f", "call float @llvm.fmuladd.f32(float %f, float %f, float %f)"]
+    ("ty", "operation"),
+    [
+        ("float", "fmul contract float %f, %f"),
+        ("float", "call float @llvm.fmuladd.f32(float %f, float %f, float %f)"),
+        ("<2 x float>", "fmul contract <2 x float> %v, %v"),
+    ],
 )
 def test_a_result_that_is_left_to_the_compiler_is_computed_once_or_the_verdict_says_so(
-    operation: str,
+    ty: str, operation: str
 ) -> None:
-    text = FUSED.replace("FMUL", operation)
-    once = text.replace("SECOND", "%other = select i1 true, float %m, float 0.0")
+    text = FUSED.replace("float", ty).replace("FMUL", operation)
+    text = f"  %v = insertelement <2 x float> zeroinitializer, float %f, i32 0\n{text}"
+    once = text.replace("SECOND", f"%other = select i1 true, {ty} %m, {ty} zeroinitializer")
     twice = text.replace("SECOND", f"%other = {operation}")
     assert str(verdict(once, once)) == "PROVED"
     assert str(verdict(twice, once)) == "PROVED"

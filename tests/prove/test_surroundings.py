@@ -567,7 +567,9 @@ define ptx_kernel void @k() {
 
 
 STARTED = """
-@LIST = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @start, ptr null }]
+@LIST = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @start, ptr @one }]
+@one = global ptr @two
+@two = global ptr @one
 @value = global i32 0
 define internal void @deeper() {
   store i32 1, ptr @value

@@ -34,7 +34,44 @@ def undefined(end: str) -> tuple[str, str]:
     return start.replace("END", end), start.replace("END", "unreachable")
 
 
+# Known on one path, and of another start.
+ONE_SUM = """%y = add i32 %i, 1
+  %g = fcmp olt float %f, 0.0
+  br i1 %g, label %t, label %j
+t:
+  %x = add nsw i32 %i, 1
+  %u = udiv i32 5, %x
+  br label %j
+j:
+"""
+ONE_STEP = """%s = sext i32 %i to i64
+  %y = mul i64 %s, 4294967296
+  %a = getelementptr nuw i32, ptr %p, i64 %y
+  %b = load i8, ptr %a
+  %e = load i8, ptr %q
+  %d = getelementptr i32, ptr %q, i64 %y
+  %g = load i8, ptr %d
+"""
 VALUES: dict[str, tuple[str, str, str]] = {
+    "the same call of another number is known not to be poison": (
+        "%x = call i32 @llvm.fshl.i32(i32 %n, i32 1, i32 %i)\n  %u = udiv i32 7, %x\n"
+        "  %y = call i32 @llvm.fshl.i32(i32 %n, i32 2, i32 %i)\n  %e = fcmp une float %f, 1.0\n"
+        "  %d = icmp slt i32 %y, 0\n  %r = select i1 %e, i1 %d, i1 false",
+        "%x = call i32 @llvm.fshl.i32(i32 %n, i32 1, i32 %i)\n  %u = udiv i32 7, %x\n"
+        "  %y = call i32 @llvm.fshl.i32(i32 %n, i32 2, i32 %i)\n  %e = fcmp une float %f, 1.0\n"
+        "  %d = icmp slt i32 %y, 0\n  %r = and i1 %e, %d",
+        BIT,
+    ),
+    "a sum that does not wrap on one path": (
+        f"{ONE_SUM}  %r = sext i32 %y to i64",
+        f"{ONE_SUM}  %s = sext i32 %i to i64\n  %r = add i64 %s, 1",
+        WIDE,
+    ),
+    "a step that does not wrap without a sign from another start": (
+        f"{ONE_STEP}  %r = getelementptr i32, ptr %q, i64 %y",
+        f"{ONE_STEP}  %r = getelementptr inbounds i32, ptr %q, i64 %y",
+        POINTER,
+    ),
     "an argument of a call promised to be defined": (
         "%r = call i32 @llvm.umin.i32(i32 %n, i32 3)",
         "%r = call i32 @llvm.umin.i32(i32 noundef %n, i32 3)",
@@ -601,7 +638,47 @@ a:
   br i1 %z, label %e, label %a
 e:
   store i32 %y1, ptr %q"""
+
+
+def counted(body: str) -> str:
+    """A loop of %i rounds, %k the number of each."""
+    return (
+        f"br label %h\nh:\n  %k = phi i32 [ 0, %0 ], [ %l, %h ]\n{body}\n  %l = add i32 %k, 1\n"
+        "  %j = icmp slt i32 %l, %i\n  br i1 %j, label %h, label %x\nx:"
+    )
+
+
+# Two loops in each other around a barrier, of which the inner one goes on while %a, the outer one while %b.
+NEST = """br label %o
+o:
+  br label %h
+h:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %x = load volatile i32, ptr %p
+  %a = icmp eq i32 %x, 1
+  %b = icmp eq i32 %x, 2
+  br i1 %a, label INNER, label %l
+l:
+  br i1 %b, label OUTER, label %e
+e:"""
 EFFECTS: dict[str, tuple[str, str]] = {
+    "a barrier in loops that go round the other way": (
+        NEST.replace("INNER", "%h").replace("OUTER", "%o"),
+        NEST.replace("INNER", "%o").replace("OUTER", "%h"),
+    ),
+    "a load ahead of a store in each round, which the source has in none": (
+        counted("  store i32 %k, ptr %p"),
+        counted("  %y = load i32, ptr %q\n  store i32 %k, ptr %p"),
+    ),
+    "a load ahead of a store in each round, which the source has behind the loop": (
+        counted("  store i32 %k, ptr %p") + "\n  %y = load i32, ptr %q",
+        counted("  %y = load i32, ptr %q\n  store i32 %k, ptr %p"),
+    ),
+    "a branch on what may be undef before a loop that the source has entered": (
+        "%b = load i1, ptr %q\n  " + counted("  store i32 %k, ptr %p"),
+        "%b = load i1, ptr %q\n  br i1 %b, label %a, label %s\na:\n  br label %s\ns:\n  "
+        + counted("  store i32 %k, ptr %p").replace("%0", "%s"),
+    ),
     "a volatile store before what is undefined": undefined("store volatile i32 1, ptr %p\n  unreachable"),
     "an atomic store before what is undefined": undefined(
         "store atomic i32 1, ptr %p monotonic, align 4\n  unreachable"
@@ -895,6 +972,10 @@ def test_what_is_undefined_need_not_be_done(end: str) -> None:
             "%d = and i32 %i, 7\n  %x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, %d\n  %r = add i32 %i, 0",
         ),
         ("%r = zext i8 3 to i32", "%r = add i32 1, 2"),
+        (
+            "%x = getelementptr inbounds i32, ptr %p, i64 4611686018427387904\n  %r = ptrtoint ptr %x to i32",
+            "%r = add i32 %i, 0",
+        ),
     ],
 )
 def test_what_comes_to_the_same_is_proved(source: str, target: str) -> None:
