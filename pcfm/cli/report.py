@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,11 +16,14 @@ from pcfm.defaults import METHODS, O2_NOSHARE
 
 if TYPE_CHECKING:
     from pcfm.launch import Launch
+    from pcfm.report.collect import KernelReport, UnexecutedReport
 
 BLOCK = 64
 """The thread block of a kernel that comes with pcfm."""
-SECONDS = 6.0
-"""What a page may take before it leaves out what takes long: the rest is to follow within ten."""
+SECONDS, WORK = 6.0, 8e7
+"""What a page may take before it leaves out what takes long, to be there within ten seconds: of a processor,
+and of simulations (`pcfm.simt.work_limit`), which do eight million a second or more.
+"""
 
 
 @click.command()
@@ -84,9 +88,9 @@ def command(
     from pcfm.ir.attributes import mark_readable
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import DEFAULT_MACHINE, machine_for
-    from pcfm.report.collect import collect
+    from pcfm.report.collect import KernelReport, UnexecutedReport, collect
     from pcfm.report.page import render
-    from pcfm.report.saved import beside, is_saved, read_json, to_json
+    from pcfm.report.saved import beside, read_json
 
     saved = [] if baseline is None else read_json(files.read_bytes(baseline), baseline)
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
@@ -109,25 +113,47 @@ def command(
             runs=runs,
             thresholds=thresholds,
             seconds=math.inf if complete else SECONDS / len(given),
+            work=math.inf if complete else WORK / len(given),
         )
         for launch in given
     ]
-    reports = [replace(report, compared=beside(report, saved)) for report in reports]
-    files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
+    executed = [
+        replace(report, compared=beside(report, saved))
+        for report in reports
+        if isinstance(report, KernelReport)
+    ]
+    unexecuted = [report for report in reports if isinstance(report, UnexecutedReport)]
+    files.write_text(output, render(executed, folder, f"pcfm: {Path(name).name}", unexecuted))
     if output != files.STDIO:
         files.say(f"wrote {output}")
-        figures = Path(output).with_suffix(".json")
-        if figures.exists() and not is_saved(figures.read_bytes()):
-            files.say(f"note: {figures} is another file, so the figures of the page are not saved")
-        else:
-            files.write_text(str(figures), to_json(reports))
-    for report in reports:
-        if baseline is not None and not report.compared:
-            files.say(f"note: {baseline} has no {report.answer.kernel} on this machine and launch")
+        save_figures(Path(output).with_suffix(".json"), executed)
+    for note in notes(executed, unexecuted, baseline):
+        files.say(f"note: {note}")
     return exit_code(
         is_refuted=any(report.verdict.exit_code == EXIT_NO for report in reports),
         is_accepted=all(report.verdict.accepted for report in reports),
     )
+
+
+def notes(
+    executed: Sequence[KernelReport], unexecuted: Sequence[UnexecutedReport], baseline: str | None
+) -> Iterator[str]:
+    """What the page has not, of a launch or beside an earlier page."""
+    for kernel in (report.kernel for report in unexecuted):
+        yield f"the launch of {kernel} takes too long for a page: it was not executed (--complete)"
+    for report in executed:
+        if baseline is not None and not report.compared:
+            yield f"{baseline} has no {report.kernel} on this machine and launch"
+
+
+def save_figures(path: Path, executed: Sequence[KernelReport]) -> None:
+    """Writes the figures of a page beside it, over none but those of another."""
+    from pcfm.report.saved import is_saved, to_json
+
+    if path.exists() and not is_saved(path.read_bytes()):
+        files.say(f"note: {path} is another file, so the figures of the page are not saved")
+    else:
+        files.write_text(str(path), to_json(executed))
 
 
 def bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:

@@ -32,6 +32,7 @@ from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
 from pcfm.simt.values import Array, Value, full, places, take_rows, zero_of
+from pcfm.simt.work_limit import METER
 
 RUNNING, WAITING, DONE = 0, 1, 2
 _FAIR = 256
@@ -180,6 +181,7 @@ class MachineExecutor:
         self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
 
     def _step(self, code: BlockCode, rows: Array) -> None:
+        METER.count(rows.size, code.length)
         geometry = self.geometry
         every = rows.size == geometry.warps
         picked = None if every else rows

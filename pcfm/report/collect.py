@@ -3,8 +3,9 @@
 The kernel is melded as `pcfm opt --launch` does it, compared with the source on variants of the launch, and
 both versions are run once with their lines, branches and one warp's timeline watched, and estimated. With
 `thresholds` every result that a fusion threshold can give is found, checked and counted too
-(`pcfm.tuning`). What takes long on a large kernel and can be missed is given up, and left out by name, once
-the page has taken `seconds` (decision 0060).
+(`pcfm.tuning`). What takes long is given up, and left out by name (decision 0060): what the exit code hangs
+on once simulations have done so much `work`, the same each time, the rest once the page has taken `seconds`.
+Of a launch that cannot be executed within its part of the work there is what is known without.
 
 A module without debug information is shown as its own source: the lines are those of its text.
 """
@@ -24,13 +25,14 @@ from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_function, print_module
-from pcfm.launch import Launch
+from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine, load
 from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
 from pcfm.report.answer import LaunchAnswer, make_answer
+from pcfm.report.branch_report import BranchReport, report_function
 from pcfm.report.costs import LaunchCosts, measure_launch
-from pcfm.report.decisions import decide
+from pcfm.report.decisions import Decided, decide
 from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.report.resources import Resources, count_resources
@@ -40,6 +42,7 @@ from pcfm.simt.binding import find_kernel
 from pcfm.simt.lines import BranchSplit
 from pcfm.simt.timeline import Timeline
 from pcfm.simt.timeline_observer import trace_timelines
+from pcfm.simt.work_limit import METER, OutOfWork, limited_work
 from pcfm.transforms.remarks import Remark
 from pcfm.tuning.result import Task, Tuning, tune
 from pcfm.tuning.trials import LaunchSubject
@@ -49,23 +52,31 @@ MOST_SEGMENTS, LEAST_SEGMENTS = 24_000, 600
 BOUNDED_WARPS = 8
 FEW_RUNS = 2
 """On how many inputs both versions are compared where there is no time for more."""
-FEW_RUNS_SECONDS = 4.0
-"""What that may take, whatever the rest has taken."""
-LEAST_DECIDING_SECONDS = 1.0
-"""What trials on the launch may take in any case."""
+MEASURING, DECIDING, CHECKING_FEW, CHECKING = 0.25, 0.3, 0.15, 0.3
+"""Which part of the work each may take at most: the launch before or after melding, trials, the check on few
+inputs, and on all.
+"""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class ReportedVersion:
-    """The kernel before or after melding: its text, what it costs, and where. None where there is none."""
+class ReportedCode:
+    """The kernel before or after melding as texts, and what it takes of a core (None where that is not
+    known).
+    """
 
     text: str
     code: EmittedCode
+    resources: Resources | None
+
+
+@dataclass(frozen=True)
+class ReportedVersion(ReportedCode):
+    """The kernel before or after melding: its text, what it costs, and where."""
+
     costs: LaunchCosts
     timelines: Sequence[Timeline]
-    resources: Resources | None
 
 
 @dataclass(frozen=True)
@@ -103,6 +114,11 @@ class KernelReport:
         return self.before is self.after
 
     @property
+    def kernel(self) -> str:
+        """The name of the kernel."""
+        return self.answer.kernel
+
+    @property
     def remarks(self) -> list[Remark]:
         """What was done to the kernel and declined."""
         return [remark for remark in self.answer.result.remarks if remark.function == self.answer.kernel]
@@ -131,28 +147,59 @@ class KernelReport:
         return table
 
 
+@dataclass(frozen=True)
+class UnexecutedReport:
+    """What is known of a kernel whose launch takes too much work to be executed: what the IR decides."""
+
+    name: str
+    kernel: str
+    launch: Launch
+    machine: Machine
+    before: ReportedCode
+    after: ReportedCode
+    verdict: Verdict
+    remarks: Sequence[Remark]
+    branches: Sequence[BranchReport]
+    left_out: Sequence[str]
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether melding left the kernel as it was."""
+        return self.before is self.after
+
+
 def _label(block: str) -> str:
     """A block as remarks name it, of the name that counters give it."""
     return f"block {block.strip('<>')}" if block.startswith("<") else f"%{block}"
 
 
-class _TimeLeft:
-    """What of the time that a page may take is left, and what the page does without for that."""
+class _Budget:
+    """What of the time and the work that a page may take is left, and what the page does without for that."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, work: float) -> None:
         self.until = time.process_time() + seconds
+        self.work = work
+        self.last = METER.done + work
         self.left_out: list[str] = []
 
-    def make(self, what: str, make: Callable[[], T], least: float = 0.0) -> T | None:
-        """What `make` gives; None where there is no time for it, of which it has the `least` in any case, and
-        which the page then names.
-        """
+    def in_time(self, what: str, make: Callable[[], T]) -> T | None:
+        """What `make` gives; None where there is no time for it, which the page then names."""
         try:
-            with limited(max(self.until - time.process_time(), least)):
+            with limited(self.until - time.process_time()):
                 return make()
         except OutOfTime:
-            self.left_out.append(f"{what} (--complete)")
-            return None
+            return self._without(what)
+
+    def in_work(self, what: str, make: Callable[[], T], part: float) -> T | None:
+        """As `in_time`, with at most a part of the work and no clock."""
+        try:
+            with limited_work(min(part * self.work, self.last - METER.done)):
+                return make()
+        except OutOfWork:
+            return self._without(what)
+
+    def _without(self, what: str) -> None:
+        self.left_out.append(f"{what} (--complete)")
 
 
 def collect(
@@ -166,12 +213,14 @@ def collect(
     runs: int = 20,
     thresholds: bool = False,
     seconds: float = math.inf,
-) -> KernelReport:
-    """Executes, melds, checks and measures; the machine is a name or a path. `seconds` are of this process.
+    work: float = math.inf,
+) -> KernelReport | UnexecutedReport:
+    """Executes, melds, checks and measures; the machine is a name or a path. `seconds` are of this process,
+    `work` is what simulations may do (`pcfm.simt.work_limit`).
 
     Raises: PcfmError where the launch does not fit or return.
     """
-    time_left = _TimeLeft(seconds)
+    budget = _Budget(seconds, work)
     machine = load(machine_name)
     # Read again, so that each instruction has a place of its own in the text, which passes keep.
     text = print_module(module)
@@ -182,27 +231,35 @@ def collect(
         locate_by_text(source, name)
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
-    before = _version(source, launch, machine)
-    decided = time_left.make(
-        "trials of melds on the launch: the IR decides",
-        lambda: decide(source, machine, launch, threshold, pipeline),
-        LEAST_DECIDING_SECONDS,
-    )
+    executed = "what the launch takes before melding, and all that hangs on it"
+    before = budget.in_work(executed, lambda: _version(source, launch, machine), MEASURING)
+    decided = None
+    if before is not None:
+        decided = budget.in_work(
+            "trials of melds on the launch: the IR decides",
+            lambda: decide(source, machine, launch, threshold, pipeline),
+            DECIDING,
+        )
     if decided is None:
         shape = replace(launch, args=())
         decided = decide(source, machine, shape, threshold, pipeline, decide="ir")
     melded = decided.result
+    kept = print_function(find_kernel(melded.module, launch))
+    after = before
+    if before is not None and kept != before.text:
+        executed = "what the launch takes after melding, and all that hangs on it"
+        after = budget.in_work(executed, lambda: _version(melded.module, launch, machine), MEASURING)
+    if before is None or after is None:
+        return _unexecuted(source, decided, launch, machine, threshold, name, budget.left_out)
     tuning = None
     if thresholds:
         subject = LaunchSubject(launch, runs, 0, estimated=machine.core is not None)
         objective = "cycles" if machine.core is None else "estimated-cycles"
         tuning = tune(Task(name, source, subject, machine_name, objective, pipeline))
     else:
-        time_left.left_out.append("what every other fusion threshold gives (--thresholds)")
-    verdict = _check(source, melded.module, launch, machine, runs, time_left)
-    kept = print_function(find_kernel(melded.module, launch))
-    after = before if kept == before.text else _version(melded.module, launch, machine)
-    bounds = time_left.make(
+        budget.left_out.append("what every other fusion threshold gives (--thresholds)")
+    verdict = _check(source, melded.module, launch, machine, runs, budget)
+    bounds = budget.in_time(
         "what melding can gain at most",
         lambda: (
             api.bound(source, launch, machine=machine, warps=BOUNDED_WARPS),
@@ -211,32 +268,56 @@ def collect(
     )
     proof = None
     if not isinstance(verdict, Unchanged):
-        proof = time_left.make("the proof", lambda: _prove(source, melded.module, kernel.name))
+        proof = budget.in_time("the proof", lambda: _prove(source, melded.module, kernel.name))
     answer = make_answer(
         source, launch, machine, threshold, before.costs, after.costs, decided, with_rows=True
     )
     changes = "what other changes are worth"
-    others = time_left.make(changes, lambda: _other_changes(source, launch, machine, name)) or ""
+    others = budget.in_time(changes, lambda: _other_changes(source, launch, machine, name)) or ""
     return KernelReport(
-        name, answer, before, after, verdict, proof, tuning, own_source, bounds, others, time_left.left_out
+        name, answer, before, after, verdict, proof, tuning, own_source, bounds, others, budget.left_out
     )
 
 
 def _check(
-    source: Module, target: Module, launch: Launch, machine: Machine, runs: int, time_left: _TimeLeft
+    source: Module, target: Module, launch: Launch, machine: Machine, runs: int, budget: _Budget
 ) -> Verdict:
-    """The verdict on few inputs, then on `runs`; where few take long already, nothing is known."""
+    """The verdict on few inputs, then on `runs`; where few take much already, nothing is known."""
 
     def on(count: int) -> Verdict:
         return check(source, target, launch, machine=machine, runs=count)
 
     few = min(runs, FEW_RUNS)
-    verdict = time_left.make(f"the check on {few} inputs", lambda: on(few), FEW_RUNS_SECONDS)
+    verdict = budget.in_work(f"the check on {few} inputs", lambda: on(few), CHECKING_FEW)
     if verdict is None:
-        return Inconclusive(f"{few} inputs take more than {FEW_RUNS_SECONDS:g} s (--complete)")
+        return Inconclusive(f"{few} inputs take too long for a page (--complete)")
     if runs == few or not verdict.accepted:
         return verdict
-    return time_left.make(f"the check on {runs} inputs instead of {few}", lambda: on(runs)) or verdict
+    more = f"the check on {runs} inputs instead of {few}"
+    return budget.in_work(more, lambda: on(runs), CHECKING) or verdict
+
+
+def _unexecuted(
+    source: Module,
+    decided: Decided,
+    launch: Launch,
+    machine: Machine,
+    threshold: float,
+    name: str,
+    left_out: Sequence[str],
+) -> UnexecutedReport:
+    kernel, melded = find_kernel(source, launch), find_kernel(decided.result.module, launch)
+    before = after = _code(source, launch, machine)
+    verdict: Verdict = Unchanged()
+    if print_module(source) != print_module(decided.result.module):
+        verdict = Inconclusive("the launch takes too long for a page (--complete)")
+        after = _code(decided.result.module, launch, machine)
+    shape = LaunchShapes.of([launch], machine.warp_size).get(kernel.name)
+    branches = report_function(kernel, machine, shape, threshold, decided=decided.by_branch)
+    remarks = [remark for remark in decided.result.remarks if remark.function == melded.name]
+    return UnexecutedReport(
+        name, kernel.name, launch, machine, before, after, verdict, remarks, branches, left_out
+    )
 
 
 def _other_changes(source: Module, launch: Launch, machine: Machine, name: str) -> WhatIf | str:
@@ -258,6 +339,11 @@ def _version(module: Module, launch: Launch, machine: Machine) -> ReportedVersio
     per_block = launch.warps_per_block(machine.warp_size)
     limit = max(LEAST_SEGMENTS, MOST_SEGMENTS // len(costs.followed.traces))
     timelines = trace_timelines(costs.followed, per_block, limit)
+    code = _code(module, launch, machine)
+    return ReportedVersion(code.text, code.code, code.resources, costs, timelines)
+
+
+def _code(module: Module, launch: Launch, machine: Machine) -> ReportedCode:
     kernel = find_kernel(module, launch)
     resources = None
     try:
@@ -267,6 +353,4 @@ def _version(module: Module, launch: Launch, machine: Machine) -> ReportedVersio
     except PcfmError:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
-    return ReportedVersion(
-        print_function(kernel), emit_code(module, kernel, machine), costs, timelines, resources
-    )
+    return ReportedCode(print_function(kernel), emit_code(module, kernel, machine), resources)

@@ -28,7 +28,7 @@ from pcfm.diagnostics import printable
 from pcfm.ir.demangle import demangled
 from pcfm.report.answer import LaunchAnswer
 from pcfm.report.branch_report import BranchReport, sides, where
-from pcfm.report.collect import KernelReport, ReportedVersion
+from pcfm.report.collect import KernelReport, ReportedCode, UnexecutedReport
 from pcfm.report.costs import LaunchCosts
 from pcfm.report.joined import join_rows
 from pcfm.simt.lines import LineCount, SourceLine, by_author, read_source
@@ -69,8 +69,10 @@ class Listing:
     rows: Sequence[Row]
 
 
-def render(reports: Sequence[KernelReport], folder: Path, title: str) -> str:
-    """The page on some kernels, whose sources may stand in `folder`."""
+def render(
+    reports: Sequence[KernelReport], folder: Path, title: str, unexecuted: Sequence[UnexecutedReport] = ()
+) -> str:
+    """The page on some kernels, whose sources may stand in `folder`, and on those that were not executed."""
     environment = Environment(
         loader=PackageLoader("pcfm.report", "."),
         autoescape=True,
@@ -92,6 +94,7 @@ def render(reports: Sequence[KernelReport], folder: Path, title: str) -> str:
     page = environment.get_template("page.html.jinja").render(
         title=title,
         kernels=kernels,
+        unexecuted=[_unexecuted(number, report) for number, report in enumerate(unexecuted)],
         counters=COUNTERS,
         style=text_of("page.css"),
         script=text_of("page.js"),
@@ -122,10 +125,6 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
         versions = [("before and after, which are the same", report.before)]
     blocks = list(dict.fromkeys(b.name for _, v in versions for line in v.timelines for b in line.blocks))
     listings = list(_listings(report, folder))
-    comparisons = [
-        ("LLVM IR", align(_function_text(report.before), _function_text(report.after))),
-        ("emitted code", align(report.before.code.assembly, report.after.code.assembly)),
-    ]
     return {
         "id": f"kernel-{number}",
         "name": demangled(answer.kernel),
@@ -135,7 +134,7 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
         "parts": _parts(answer),
         "listings": listings,
         "branches": [_branch(branch, report, folder) for branch in answer.branches],
-        "comparisons": [] if report.is_unchanged else comparisons,
+        "comparisons": _comparisons(report),
         "steps": _steps(report.tuning),
         "compared": report.compared,
         "objective": answer.before.counter.replace("_", " "),
@@ -152,6 +151,28 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
             "threshold": answer.threshold,
         },
     }
+
+
+def _unexecuted(number: int, report: UnexecutedReport) -> dict[str, Any]:
+    """What the template shows of a kernel whose launch was not executed."""
+    return {
+        "id": f"unexecuted-{number}",
+        "name": demangled(report.kernel),
+        "report": report,
+        "branches": [(branch, where(branch), sides(branch)) for branch in report.branches],
+        "comparisons": _comparisons(report),
+    }
+
+
+def _comparisons(report: KernelReport | UnexecutedReport) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Both versions side by side; none where they are one."""
+    before, after = report.before, report.after
+    if report.is_unchanged:
+        return []
+    return [
+        ("LLVM IR", align(_function_text(before), _function_text(after))),
+        ("emitted code", align(before.code.assembly, after.code.assembly)),
+    ]
 
 
 def _parts(answer: LaunchAnswer) -> list[tuple[str, str, float]]:
@@ -301,7 +322,7 @@ def align(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str, s
     return rows[:MOST_ROWS]
 
 
-def _function_text(version: ReportedVersion) -> list[str]:
+def _function_text(version: ReportedCode) -> list[str]:
     """The kernel's lines, without debug locations."""
     return [re.sub(r", !dbg !\d+", "", line) for line in version.text.splitlines()]
 

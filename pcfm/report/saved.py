@@ -26,9 +26,10 @@ def to_json(reports: Sequence[KernelReport]) -> str:
 def is_saved(data: bytes) -> bool:
     """Whether a file is a saved report."""
     try:
-        return bool(read_json(data, ""))
+        read_json(data, "")
     except PcfmError:
         return False
+    return True
 
 
 def read_json(text: bytes, name: str) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
 from pcfm.simt.values import Array, count_lanes, places
 from pcfm.simt.warps import Warps
+from pcfm.simt.work_limit import METER
 
 if TYPE_CHECKING:
     from pcfm.simt.compiled.control import WarpArrays
@@ -117,6 +118,7 @@ class Scheduler:
             self._step(node, rows, lanes)
 
     def _step(self, node: Node, rows: Array, lanes: int) -> None:
+        METER.count(rows.size, len(node.instructions))
         warps = self.warps
         every = rows.size == self.geometry.warps
         mask = None

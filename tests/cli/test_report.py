@@ -27,6 +27,20 @@ def test_a_launch_that_does_not_return_leaves_no_page(pcfm, mix, mix_launch, tmp
     assert done.code == 2 and "does not return" in done.err and not (tmp_path / "r.html").exists()
 
 
+def test_a_launch_that_takes_too_long_for_a_page_is_not_executed(
+    pcfm, mix, mix_launch, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("pcfm.cli.report.WORK", 1.0)
+    page = tmp_path / "r.html"
+    said = "note: the launch of mix takes too long for a page: it was not executed (--complete)\n"
+    for _ in range(2):  # the second time its figures, which are none, stand in the way
+        done = pcfm("report", mix, "--launch", mix_launch, "-o", page)
+        assert done.code == 3 and done.err == f"wrote {page}\n{said}"
+    assert json.loads((tmp_path / "r.json").read_text())["kernels"] == []
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", page, "--complete", "--runs", "1")
+    assert done.code == 0 and "not executed" not in page.read_text()
+
+
 def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):
     done = pcfm("report", "bit", "--runs", "1", "-o", tmp_path / "bit.html")
     assert done.code == 0 and done.err == f"wrote {tmp_path / 'bit.html'}\n"
