@@ -36,6 +36,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
 from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline, with_threshold
 from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.step_addresses import StepAddresses
 
 if TYPE_CHECKING:
     from pcfm.bound import LaunchBound
@@ -154,7 +155,7 @@ def optimize(  # noqa: PLR0913
 
 def _asks_launches(each: Pass) -> bool:
     """Whether a pass decides by how a launch was executed."""
-    if isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead):
+    if isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead | StepAddresses):
         return each.measured
     return isinstance(each, Meld) or (isinstance(each, BranchFusion) and each.decides_as_meld)
 

@@ -8,7 +8,8 @@ each package uses them under these names.
 DEFAULT_PIPELINE = (
     "simplify-cfg,plain-operations,loop-merge<measured>,delay-work<measured>,if-convert<measured>,"
     "delay-branches<measured>,"
-    "meld,loads-ahead<measured>,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
+    "meld,loads-ahead<measured>,step-addresses<measured>,simplify-instructions,simplify-phis,dce,"
+    "strength-reduction,simplify-cfg"
 )
 PUBLISHED_PIPELINE = "simplify-cfg,meld<method=published>,simplify-phis,dce,simplify-cfg"
 METHODS = {"pcfm": DEFAULT_PIPELINE, "published": PUBLISHED_PIPELINE}

@@ -102,8 +102,11 @@ STEPS = (
     Step("decisions on emitted code", (MeldStep.EMITTED_CODE,), code=("melding.emitted_code",)),
     Step(
         "algebra after",
-        passes=("simplify-instructions", "strength-reduction"),
-        code=("simplify_instructions", "select_algebra", "constant_selects", "strength_reduction"),
+        passes=("simplify-instructions", "strength-reduction", "step-addresses"),
+        code=(
+            *("simplify_instructions", "select_algebra", "constant_selects"),
+            *("strength_reduction", "step_addresses"),
+        ),
     ),
     Step("if-conversion", passes=("if-convert",), code=("if_convert",)),
     Step("delayed branches", passes=("delay-branches",), code=("delay_branches",)),

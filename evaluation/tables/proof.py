@@ -37,7 +37,7 @@ from pcfm.workloads.workload import read_source, workload
 _CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
 _ALL = (
     "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge<batch=1>,if-convert,"
-    f"delay-branches,meld<threshold=0.0>,loads-ahead,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
+    f"delay-branches,meld<threshold=0.0>,loads-ahead,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction,step-addresses"
 )
 PIPELINES = {
     "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",

@@ -25,6 +25,7 @@ DONE = {
     RemarkName.DELAYED: ("delayed {} branch", "delayed {} branches"),
     RemarkName.WORK_DELAYED: ("delayed the work of {} loop", "delayed the work of {} loops"),
     RemarkName.LOADED_AHEAD: ("loaded ahead of {} guard", "loaded ahead of {} guards"),
+    RemarkName.STEPPED: ("stepped addresses of {} loop", "stepped addresses of {} loops"),
     RemarkName.FUSED: ("fused {} branch", "fused {} branches"),
     RemarkName.SUNK: ("merged {} common ending", "merged {} common endings"),
     RemarkName.HOISTED: ("merged {} common beginning", "merged {} common beginnings"),

@@ -23,9 +23,10 @@ from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.step_addresses import StepAddresses
 from pcfm.transforms.version import make_version
 
-_NO_CLEANUP = (BranchFusion, DelayBranches, DelayWork, IfConvert, LoadsAhead, LoopMerge, Meld)
+_NO_CLEANUP = (BranchFusion, DelayBranches, DelayWork, IfConvert, LoadsAhead, LoopMerge, Meld, StepAddresses)
 """Passes that try what they do on launches themselves, or ask none (branch fusion as published)."""
 
 

@@ -298,6 +298,17 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The other lanes would load for nothing: whether that pays, only a launch can say.",
         "Give a launch with `--launch`, or ask for it by name: `-p loads-ahead`.",
     ),
+    RemarkName.STEPPED: Explanation(
+        "Addresses of a loop step as the counters do that they were computed from.",
+        "Each iteration waited for an address that it computed from a counter that lanes advance by choice.",
+        "Nothing to do.",
+    ),
+    RemarkName.NOT_STEPPED: Explanation(
+        "Addresses of a loop are computed anew in each iteration.",
+        "One that steps takes a register, and an addition where the counter advances: whether that pays, only"
+        " a launch can say.",
+        "Give a launch with `--launch`, or ask for it by name: `-p step-addresses`.",
+    ),
     RemarkName.READABLE: Explanation(
         "Loads behind guards could be done before them, by all lanes, if the buffers named may be read there"
         " whatever the guards say.",

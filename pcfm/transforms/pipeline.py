@@ -47,6 +47,7 @@ from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import SimplifyCfg
 from pcfm.transforms.simplify_instructions import SimplifyInstructions
 from pcfm.transforms.simplify_phis import SimplifyPhis
+from pcfm.transforms.step_addresses import StepAddresses
 from pcfm.transforms.strength_reduction import StrengthReduction
 from pcfm.transforms.tail_merge import TailMerge
 
@@ -56,7 +57,7 @@ PASSES: dict[str, type[Any]] = {
         *(BranchFusion, Dce, DelayBranches, DelayWork, ExclusiveBranches, IfConvert, ImpliedConditions),
         *(LoadsAhead, LoopMerge, PlainOperations),
         *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
-        *(StrengthReduction, TailMerge),
+        *(StepAddresses, StrengthReduction, TailMerge),
     )
 }
 

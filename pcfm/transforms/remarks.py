@@ -47,6 +47,8 @@ class RemarkName(StrEnum):
     NOT_CONVERTED = "NotConverted"
     LOADED_AHEAD = "LoadedAhead"
     NOT_LOADED_AHEAD = "NotLoadedAhead"
+    STEPPED = "Stepped"
+    NOT_STEPPED = "NotStepped"
     READABLE = "Readable"
     DELAYED = "Delayed"
     NOT_DELAYED = "NotDelayed"

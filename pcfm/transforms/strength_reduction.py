@@ -71,8 +71,8 @@ def reduce_strength(fn: Function) -> bool:
         preheader = _preheader(loop, cfg)
         for phi in loop.header.phis if preheader is not None else ():
             assert preheader is not None
-            counter = _Counter.of(phi, loop, loops)
-            chain = counter and _Chain.from_counter(counter, dom, layout)
+            counter = Counter.of(phi, loop, loops)
+            chain = Chain.from_counter(counter, dom, layout) if counter and counter.is_alone else None
             if counter and chain:
                 _replace(counter, chain, preheader, cfg)
                 changed = True
@@ -81,11 +81,16 @@ def reduce_strength(fn: Function) -> bool:
     return changed
 
 
+def entry_of(loop: Loop, cfg: Cfg) -> Block | None:
+    """The only block from which the loop is entered."""
+    outside = [pred for pred in cfg.preds[loop.header] if pred not in loop]
+    return outside[0] if len(outside) == 1 else None
+
+
 def _preheader(loop: Loop, cfg: Cfg) -> Block | None:
     """The block that leads to the loop and nowhere else."""
-    outside = [pred for pred in cfg.preds[loop.header] if pred not in loop]
-    only = outside[0] if len(outside) == 1 else None
-    return only if only is not None and isinstance(only.terminator, Br) else None
+    entry = entry_of(loop, cfg)
+    return entry if entry is not None and isinstance(entry.terminator, Br) else None
 
 
 def _is_invariant(value: Value, loop: Loop) -> bool:
@@ -103,26 +108,31 @@ def _base_and_step(value: Instruction, loop: Loop) -> tuple[Value, Value] | None
 
 
 @dataclass(frozen=True)
-class _Counter:
-    """A header phi with all that its values around the loop are made of; `steps` are the sums among these,
-    and what each adds.
+class Counter:
+    """A header phi with all that its values around the loop are made of; `steps` are the sums among these:
+    to what each adds, and what. It is set to the values `resets` from outside of the loop.
     """
 
     phi: Phi
     loop: Loop
     web: dict[Instruction, None]
-    steps: dict[Instruction, Value]
+    steps: dict[Instruction, tuple[Value, Value]]
+    resets: dict[Value, None]
 
     @classmethod
-    def of(cls, phi: Phi, loop: Loop, loops: LoopForest) -> _Counter | None:
+    def of(cls, phi: Phi, loop: Loop, loops: LoopForest) -> Counter | None:
         """The counter that `phi` is, where it is one that is chosen."""
         if not isinstance(phi.type, IntType) or phi.type == I1:
             return None
         web: dict[Instruction, None] = {phi: None}
-        steps: dict[Instruction, Value] = {}
+        steps: dict[Instruction, tuple[Value, Value]] = {}
+        resets: dict[Value, None] = {}
         pending = [value for value, pred in phi.incoming if pred in loop]
         while pending:
             value = pending.pop()
+            if _is_invariant(value, loop):
+                resets[value] = None
+                continue
             if not isinstance(value, Instruction) or loops.loop_of(value.block) is not loop:
                 return None
             if value in web:
@@ -136,11 +146,16 @@ class _Counter:
                 sum_of = _base_and_step(value, loop)
                 if sum_of is None:
                     return None
-                base, steps[value] = sum_of
-                pending.append(base)
+                steps[value] = sum_of
+                pending.append(sum_of[0])
         is_chosen = len(web) > len(steps) + 1
-        alone = all(user in web for value in web if value is not phi for user in value.users)
-        return cls(phi, loop, web, steps) if steps and is_chosen and alone else None
+        return cls(phi, loop, web, steps, resets) if steps and is_chosen else None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it goes on from what it was, and only the phi is used beside."""
+        rest = [value for value in self.web if value is not self.phi]
+        return not self.resets and all(user in self.web for value in rest for user in value.users)
 
     @property
     def is_exact(self) -> bool:
@@ -149,7 +164,7 @@ class _Counter:
 
 
 @dataclass(frozen=True)
-class _Link:
+class Link:
     """An operation of a chain: `value` scaled by `scale`, and `addend` added, or taken off; whether that is
     exact or poison over the integers. `index` is the operand that it is of a getelementptr.
     """
@@ -168,11 +183,15 @@ class _Link:
 
 
 @dataclass(frozen=True)
-class _Chain:
-    """What is computed from a counter, operation by operation; `wide` is the type in which it is exact."""
+class Chain:
+    """What is computed from a counter, operation by operation; `wide` is the type of the last, whether it is
+    of another width than the counter, and `is_exact` or poison over the integers.
+    """
 
-    links: list[_Link]
+    links: tuple[Link, ...]
     wide: IntType
+    is_exact: bool
+    is_widened: bool = False
 
     @property
     def result(self) -> Instruction:
@@ -180,36 +199,42 @@ class _Chain:
         return self.links[-1].value
 
     @classmethod
-    def from_counter(cls, counter: _Counter, dom: DomTree, layout: DataLayout) -> _Chain | None:
+    def from_counter(cls, counter: Counter, dom: DomTree, layout: DataLayout) -> Chain | None:
         """The longest chain that is better stepped than computed."""
-        best: _Chain | None = None
-        links: list[_Link] = []
+        best: Chain | None = None
+        chain: Chain | None = cls.begin(counter)
         value: Instruction = counter.phi
-        width, is_exact, widened = counter.phi.type, counter.is_exact, False
-        assert isinstance(width, IntType)
         while not isinstance(value.type, PtrType):
             users = [use.user for use in value.uses if use.user not in counter.web]
-            link = _link(users[0], value, counter.loop, layout) if len(users) == 1 else None
+            link = link_of(users[0], value, counter.loop, layout) if len(users) == 1 else None
             if link is None or not all(dom.dominates(link.value.block, end) for end in counter.loop.latches):
                 break
-            value = link.value
-            links.append(link)
-            if isinstance(value.type, PtrType):
-                address = IntType(layout.index_width(value.type.addrspace))
-                widened = widened or address.width > width.width
-                width = address
-            elif link.widens:
-                assert isinstance(value.type, IntType)
-                width, widened = value.type, True
-            if widened and not is_exact:
+            value, chain = link.value, chain.extended(link, layout)
+            if chain is None:
                 break
-            is_exact = is_exact and link.is_exact
-            if not widened or isinstance(value.type, PtrType):
-                best = cls(list(links), width)
+            if not chain.is_widened or isinstance(value.type, PtrType):
+                best = chain
         return best
 
+    @classmethod
+    def begin(cls, counter: Counter) -> Chain:
+        """The counter itself."""
+        assert isinstance(counter.phi.type, IntType)
+        return cls((), counter.phi.type, counter.is_exact)
 
-def _link(user: object, value: Value, loop: Loop, layout: DataLayout) -> _Link | None:
+    def extended(self, link: Link, layout: DataLayout) -> Chain | None:
+        """One operation more; None where the result would not be that of the integers."""
+        ty, is_widened = link.value.type, self.is_widened or link.widens
+        if isinstance(ty, PtrType):
+            ty = IntType(layout.index_width(ty.addrspace))
+            is_widened = is_widened or ty.width > self.wide.width
+        assert isinstance(ty, IntType)
+        if is_widened and not self.is_exact:
+            return None
+        return Chain((*self.links, link), ty, self.is_exact and link.is_exact, is_widened)
+
+
+def link_of(user: object, value: Value, loop: Loop, layout: DataLayout) -> Link | None:
     """What `user` makes of `value`, where that belongs in a chain."""
     if not isinstance(user, Instruction) or user.parent is None or user.block not in loop:
         return None
@@ -221,32 +246,32 @@ def _link(user: object, value: Value, loop: Loop, layout: DataLayout) -> _Link |
         if index == 0 or not isinstance(user.type, PtrType):
             return None
         scale, _ = layout.gep_steps(user.source_type, user.operands)[index - 1]
-        return _Link(user, scale, index=index)
+        return Link(user, scale, index=index)
     if isinstance(user, Cast):
         is_signed = user.opcode == "sext" or (user.opcode == "zext" and "nneg" in user.flags)
-        return _Link(user) if is_signed and isinstance(user.type, IntType) else None
+        return Link(user) if is_signed and isinstance(user.type, IntType) else None
     if isinstance(user, Binary) and isinstance(user.type, IntType):
         return _arithmetic_link(user, others[0], is_first=user.operand(0) is value)
     return None
 
 
-def _arithmetic_link(user: Binary, other: Value, *, is_first: bool) -> _Link | None:
+def _arithmetic_link(user: Binary, other: Value, *, is_first: bool) -> Link | None:
     """What `user` makes of a value, its first operand or its second, with `other`."""
     is_exact, ty = "nsw" in user.flags, user.type
     assert isinstance(ty, IntType)
     match user.opcode:
         case "add":
-            return _Link(user, addend=other, is_exact=is_exact)
+            return Link(user, addend=other, is_exact=is_exact)
         case "or" if "disjoint" in user.flags:
-            return _Link(user, addend=other)
+            return Link(user, addend=other)
         case "sub" if is_first:
-            return _Link(user, addend=other, takes_off=True, is_exact=is_exact)
+            return Link(user, addend=other, takes_off=True, is_exact=is_exact)
         case "sub":
-            return _Link(user, -1, addend=other, is_exact=is_exact)
+            return Link(user, -1, addend=other, is_exact=is_exact)
         case "mul" if isinstance(other, ConstantInt):
-            return _Link(user, other.signed, is_exact=is_exact)
+            return Link(user, other.signed, is_exact=is_exact)
         case "shl" if is_first and isinstance(other, ConstantInt) and other.value < ty.width:
-            return _Link(user, 1 << other.value, is_exact=is_exact)
+            return Link(user, 1 << other.value, is_exact=is_exact)
     return None
 
 
@@ -293,43 +318,46 @@ class _Front:
         return self.written[key]
 
 
-def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> None:
+def _replace(counter: Counter, chain: Chain, preheader: Block, cfg: Cfg) -> None:
     """Lets the result of `chain` step by itself, in place of `counter`."""
-    result, loop = chain.result, counter.loop
-    front = _Front(preheader, chain.wide)
-    start = _start(counter.phi.incoming_value(preheader), chain, front)
+    stepped = step(counter, chain, preheader, cfg)
+    stepped.name, chain.result.name = chain.result.name, None
+    rewriter.replace_all_uses(chain.result, stepped)
+
+
+def step(counter: Counter, chain: Chain, entry: Block, cfg: Cfg) -> Phi:
+    """The result of `chain`, stepping by itself beside `counter` from the end of `entry` on."""
+    front = _Front(entry, chain.wide)
+    first = counter.phi.incoming_value(entry)
+    twins = {value: _start(value, chain, front) for value in dict.fromkeys([first, *counter.resets])}
     scale = list(accumulate((link.scale for link in chain.links), int.__mul__))[-1]
-    new_phis = {inst: Phi(start.type) for inst in counter.web if isinstance(inst, Phi)}
+    new_phis = {inst: Phi(twins[first].type) for inst in counter.web if isinstance(inst, Phi)}
     for phi, new in new_phis.items():
         rewriter.locate(rewriter.insert_phi(phi.block, new), phi)
-    twins: dict[Value, Instruction] = {**new_phis}
+    twins |= new_phis
     for block in sorted(dict.fromkeys(inst.block for inst in counter.web), key=cfg.index.__getitem__):
         for inst in [each for each in block.body if each in counter.web]:
-            twin: Instruction
             if isinstance(inst, Select):
                 cond, left, right = inst.operands
-                twin = Select(cond, twins[left], twins[right])
+                twin: Instruction = Select(cond, twins[left], twins[right])
             else:
-                step = counter.steps[inst]
-                base = next(twins[operand] for operand in inst.operands if operand in twins)
-                twin = _step(base, front.step(step, -scale if inst.opcode == "sub" else scale))
+                base, by = counter.steps[inst]
+                twin = _step(twins[base], front.step(by, -scale if inst.opcode == "sub" else scale))
             twins[inst] = rewriter.insert_before(inst, twin)
             rewriter.locate(twin, inst)
     for phi, new in new_phis.items():
-        new.set_incoming([(twins[value] if pred in loop else start, pred) for value, pred in phi.incoming])
-    stepped = new_phis[counter.phi]
-    stepped.name, result.name = result.name, None
-    rewriter.replace_all_uses(result, stepped)
+        new.set_incoming([(twins[value], pred) for value, pred in phi.incoming])
+    return new_phis[counter.phi]
 
 
-def _start(value: Value, chain: _Chain, front: _Front) -> Value:
+def _start(value: Value, chain: Chain, front: _Front) -> Value:
     """The chain's result for `value`, computed in front of the loop over the integers."""
     value = front.widened(value)
     for link in chain.links:
         if isinstance(link.value, GetElementPtr):
             indices = list(link.value.indices)
             indices[link.index - 1] = value
-            base = _in_own_space(link.value, front.type) or link.value.operand(0)
+            base = in_own_space(link.value, front.type) or link.value.operand(0)
             return rewriter.append(front.block, GetElementPtr(link.value.source_type, base, indices))
         value = front.scaled(value, link.scale)
         if link.addend is not None:
@@ -337,7 +365,7 @@ def _start(value: Value, chain: _Chain, front: _Front) -> Value:
     return value
 
 
-def _in_own_space(address: GetElementPtr, width: IntType) -> Value | None:
+def in_own_space(address: GetElementPtr, width: IntType) -> Value | None:
     """The base of a generic address in the space that it was cast from; None where it was not, or where the
     cast has to stay.
     """

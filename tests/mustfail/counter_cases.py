@@ -204,4 +204,84 @@ end:
     ],
 )
 
-COUNTER_CASES = [CHOSEN, WRAPPING, CAST]
+STAYS = Case(
+    "counter that stays beside its address",
+    source="""
+  %low = sub nsw i32 1, %bit
+  br label %loop
+loop:
+  %i = phi i32 [ %bit, %entry ], [ %i.next, %latch ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %latch ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %latch ]
+  %few = icmp slt i32 %i, 3
+  br i1 %few, label %near, label %far
+near:
+  %wide = sext i32 %i to i64
+  %at = getelementptr inbounds i32, ptr %a, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %near.sum = add i32 %sum, %v
+  %i.more = add nsw i32 %i, 1
+  %less = icmp ne i32 %v, %sum
+  br i1 %less, label %latch, label %other
+other:
+  br label %latch
+far:
+  %far.sum = mul i32 %sum, 3
+  br label %latch
+latch:
+  %i.next = phi i32 [ %i.more, %near ], [ %i, %other ], [ %low, %far ]
+  %sum.next = phi i32 [ %near.sum, %near ], [ %near.sum, %other ], [ %far.sum, %far ]
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 12
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %low = sub nsw i32 1, %bit
+  %first = sext i32 %bit to i64
+  %start = getelementptr i32, ptr %a, i64 %first
+  %low.wide = sext i32 %low to i64
+  %low.at = getelementptr i32, ptr %a, i64 %low.wide
+  br label %loop
+loop:
+  %at = phi ptr [ %start, %entry ], [ %at.next, %latch ]
+  %i = phi i32 [ %bit, %entry ], [ %i.next, %latch ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %latch ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %latch ]
+  %few = icmp slt i32 %i, 3
+  br i1 %few, label %near, label %far
+near:
+  %v = load i32, ptr %at, align 4
+  %near.sum = add i32 %sum, %v
+  %at.more = getelementptr i8, ptr %at, i64 4
+  %i.more = add nsw i32 %i, 1
+  %less = icmp ne i32 %v, %sum
+  br i1 %less, label %latch, label %other
+other:
+  br label %latch
+far:
+  %far.sum = mul i32 %sum, 3
+  br label %latch
+latch:
+  %at.next = phi ptr [ %at.more, %near ], [ %at, %other ], [ %low.at, %far ]
+  %i.next = phi i32 [ %i.more, %near ], [ %i, %other ], [ %low, %far ]
+  %sum.next = phi i32 [ %near.sum, %near ], [ %near.sum, %other ], [ %far.sum, %far ]
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 12
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("an address that steps by one byte", "ptr %at, i64 4", "ptr %at, i64 1"),
+        Wrong("an address that steps by an arm of its own", "[ %at, %other ]", "[ %at.more, %other ]"),
+        Wrong("a counter set anew, its address not", "[ %low.at, %far ]", "[ %at, %far ]"),
+        Wrong("an address set to where the loop began", "[ %low.at, %far ]", "[ %start, %far ]"),
+        Wrong("a counter that goes on where its address stays", "[ %i, %other ]", "[ %i.more, %other ]"),
+    ],
+)
+
+COUNTER_CASES = [CHOSEN, WRAPPING, CAST, STAYS]
