@@ -36,8 +36,8 @@ def grid(
 ) -> Grid:
     """The aims, from the rows of the main table, their means and rank correlations, and its cells."""
     aims = [
-        *_judged(settings, SEVEN, _mean_aims(settings, means)),
-        *_judged(settings, ALL, [_no_slower_cell(settings, cells)]),
+        *judged(settings, SEVEN, _mean_aims(settings, means)),
+        *judged(settings, ALL, [_no_slower_cell(settings, cells)]),
         *(_fewer_shared(settings, cells, kernel) for kernel in FEWER_SHARED if kernel in settings.kernels),
         *_correlation_aims(settings, rows, correlations),
     ]
@@ -50,7 +50,7 @@ def aim_row(aim: str, wanted: str, value: str, met: bool, **why: str) -> Row:
     return {**row, **{key: "" if met else text for key, text in why.items()}}
 
 
-def _judged(settings: Settings, group: str, aims: Sequence[Row]) -> list[Row]:
+def judged(settings: Settings, group: str, aims: Sequence[Row]) -> list[Row]:
     """Aims about a group as they are, or not judged where it is not whole."""
     if settings.has_all(group):
         return list(aims)
@@ -67,7 +67,7 @@ def _mean_aims(settings: Settings, means: Sequence[Row]) -> list[Row]:
     ):
         why = _per_kernel(members, key, form_of_each)
         for whose, group in (("all cells", SEVEN), ("each kernel once", f"{SEVEN}, each once")):
-            aims.append(_at_least(f"{aim}, {whose}", wanted, of_group[group][key], form, why))
+            aims.append(at_least(f"{aim}, {whose}", wanted, of_group[group][key], form, why))
     return aims
 
 
@@ -79,7 +79,8 @@ def _per_kernel(rows: Sequence[Row], key: str, form: str) -> str:
     return f"per kernel: {', '.join([*unknown, *texts])}"
 
 
-def _at_least(aim: str, wanted: float, value: object, form: str, why: str) -> Row:
+def at_least(aim: str, wanted: float, value: object, form: str, why: str) -> Row:
+    """An aim at a number, which there may be none of."""
     met = isinstance(value, float) and value >= wanted
     text = form.format(value) if isinstance(value, float) else "no number"
     return aim_row(aim, f"at least {form.format(wanted)}", text, met, why=why)
@@ -123,7 +124,7 @@ def _correlation_aims(settings: Settings, rows: Sequence[Row], correlations: Seq
             why = _rank_differences(settings, rows, str(row["group"]))
             members = settings.group(str(row["group"]))
             values = [(each, each["pcfm_cycles"]) for each in rows if each["kernel"] in members]
-            aims += _judged(settings, str(row["group"]), [rank_aim(settings, aim, values, why=why)])
+            aims += judged(settings, str(row["group"]), [rank_aim(settings, aim, values, why=why)])
     return aims
 
 
