@@ -127,6 +127,7 @@ class _AssemblyLifter(BodyLifter):
         outer.module.add(fn)
         plan = FunctionPlan(syntax, code.Routine(fn.name, fn))
         super().__init__(outer, plan, body, Calls({}), DebugInfo(outer.module, {}))
+        self.emitter.is_emitted = False
 
     def lift_assembly(self) -> Function:
         """The function. Raises: Fault."""

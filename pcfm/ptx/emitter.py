@@ -32,7 +32,7 @@ from pcfm.ir.types import (
     ptr_type,
     scalar_of,
 )
-from pcfm.ir.values import Constant, ConstantExpr, ConstantFP, ConstantInt, Value
+from pcfm.ir.values import Constant, ConstantExpr, ConstantFP, ConstantInt, InlineAsm, Value
 from pcfm.ptx import code
 from pcfm.ptx.origins import Origin, Origins
 from pcfm.ptx.ssa import SsaBuilder
@@ -71,6 +71,7 @@ class Emitter:
         self.pending: list[Origin] = []  # PTX instructions of this block that no IR instruction carries yet
         self.result: Value | None = None
         self.guard: Value | None = None  # the predicate of the operation, as it was before
+        self.is_emitted = True  # else it says what inline assembly does, and LLVM never sees it
 
     # --- operations ---
     def emit(self, op: code.Op) -> None:
@@ -355,6 +356,10 @@ class Emitter:
             return self.resize(wide, 32, signed=False)
         if name not in SPECIAL_BITS:
             raise Fault(f"the special register '{operand.name}' is not supported", operand.start)
+        if name == "reserved_smem_offset_1" and self.is_emitted:
+            # LLVM has no name for it.
+            text = InlineAsm(ptr_type(GENERIC), f"mov.u32 $0, {operand.name};", "=r")
+            return self.insert(ir.Call(text, [], ir.CallData(FunctionType(int_type(32), ()))))
         dotted = re.sub(r"^(lanemask|cluster)_", r"\1.", name)
         return self.call(f"llvm.nvvm.read.ptx.sreg.{dotted}", int_type(SPECIAL_BITS[name]))
 
@@ -452,7 +457,8 @@ SPECIAL_BITS: dict[str, int] = {
     },
     **dict.fromkeys(
         "laneid warpid nwarpid smid nsmid gridid lanemask_eq lanemask_le lanemask_lt lanemask_ge lanemask_gt "
-        "clock cluster_ctarank cluster_nctarank dynamic_smem_size total_smem_size".split(),
+        "clock cluster_ctarank cluster_nctarank dynamic_smem_size total_smem_size "
+        "reserved_smem_offset_1".split(),
         32,
     ),
     **dict.fromkeys("clock64 globaltimer".split(), 64),

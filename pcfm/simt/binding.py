@@ -47,6 +47,7 @@ from pcfm.simt.address_spaces import (
 )
 from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
+from pcfm.simt.intrinsics.nvvm import RESERVED_BYTES, RESERVED_SHARED
 from pcfm.simt.launch_example import example_launch
 from pcfm.simt.operations.floating import float_to_bfloat
 from pcfm.simt.parameters import Slot, accessed_numbers, launch_slots
@@ -126,6 +127,9 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     )
     per_launch = [{**addresses, **_place(own, memory, module.datalayout, first)[0]} for _ in launches]
     packets = _place_packets(program, first, memory, images)
+    if RESERVED_SHARED in packets:
+        packets[RESERVED_SHARED] = round_up(FIRST_OFFSET + shared_bytes, 16)
+        shared_bytes = packets[RESERVED_SHARED] + RESERVED_BYTES - FIRST_OFFSET
     _check_memory(program, memory, shared_bytes, private_bytes * first.threads_per_block)
     memory.seal()
     for buffer, image in images:
@@ -163,9 +167,14 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
 def _place_packets(
     program: KernelValues, launch: Launch, memory: GlobalMemory, images: list[tuple[Buffer, bytes]]
 ) -> dict[str, int]:
-    """Where the packets are that the program reads what AMD's runtime says of the launch from, by name."""
+    """Where the packets are that the program reads what AMD's runtime says of the launch from, by name; and
+    whether it reads where CUDA's runtime has shared memory, which is not placed yet.
+    """
     packets: dict[str, int] = {}
     for name in _packets_used(program):
+        if name == RESERVED_SHARED:
+            packets[name] = 0
+            continue
         buffer = memory.add(name, PACKET_BYTES, writable=False, constant=True)
         images.append((buffer, packet_bytes(name, launch)))
         packets[name] = buffer.start
@@ -443,7 +452,11 @@ def _constants_of(program: KernelValues) -> list[IrValue]:
 def _packets_used(program: KernelValues) -> list[str]:
     used: dict[str, None] = {}
     for _, inst in program.executed():
-        if isinstance(inst, Call) and inst.callee_name in (DISPATCH_PACKET, IMPLICIT_ARGUMENTS):
+        if isinstance(inst, Call) and inst.callee_name in (
+            DISPATCH_PACKET,
+            IMPLICIT_ARGUMENTS,
+            RESERVED_SHARED,
+        ):
             used[inst.callee_name or ""] = None
     return sorted(used)
 

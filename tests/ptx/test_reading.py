@@ -301,6 +301,16 @@ def test_instructions_carried_as_they_are(line: str) -> None:
     assert line.split()[0].rstrip(";") in emitted
 
 
+def test_where_cudas_runtime_has_shared_memory_is_carried_and_executed() -> None:
+    """LLVM has no name for the register; cooperative groups of CUDA 12 read it."""
+    scratch = ["mov.u32 r1, %reserved_smem_offset_1;", "st.shared.b32 [r1], r0;", "ld.shared.b32 r2, [r1];"]
+    module = lifted(body(*scratch, "st.global.b32 [q0], r2;", "ret;"))
+    assert "mov.u32 %r1, %reserved_smem_offset_1;" in emit_assembly(print_module(module), "ptx")
+    arguments = (BufferArg(np.zeros(1, np.int32)), BufferArg(np.zeros(1, np.int32)))
+    result = simt.simulate(module, Launch("k", (1, 1, 1), (1, 1, 1), arguments), MACHINE)
+    assert result.returned, result.trap
+
+
 NOT_EXECUTED = {
     "bar.arrive 1, 64;": "llvm.nvvm.barrier.cta.arrive.aligned.count",
     "bar.sync 1, 64;": "llvm.nvvm.barrier.cta.sync.aligned.count",

@@ -284,3 +284,45 @@ define amdgpu_kernel void @k(ptr %out) {
     launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(1, np.int32)),))
     with pytest.raises(UnsupportedError, match="it is not for PTX"):
         simulate(parse_module(text, "k.ll"), launch, load("gcn-wave64"))
+
+
+RESERVED = (
+    "{ .reg .u32 start; .reg .u64 extended; mov.u32 start, %reserved_smem_offset_1;"
+    " cvt.u64.u32 extended, start; cvta.shared.u64 $0, extended; }"
+)
+
+
+def in_reserved_memory(call: str) -> str:
+    """A kernel whose threads hand numbers on through the memory at `%start` and through a variable."""
+    return f"""target triple = "nvptx64-nvidia-cuda"
+@s = internal addrspace(3) global [32 x i32] undef, align 4
+define ptx_kernel void @k(ptr %out) {{
+  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+{call}
+  %own = getelementptr i32, ptr %start, i32 %i
+  store i32 %i, ptr %own, align 4
+  %there = getelementptr i32, ptr addrspace(3) @s, i32 %i
+  store i32 77, ptr addrspace(3) %there, align 4
+  call void @llvm.nvvm.barrier0()
+  %other = xor i32 %i, 31
+  %from = getelementptr i32, ptr %start, i32 %other
+  %got = load i32, ptr %from, align 4
+  %seen = load i32, ptr addrspace(3) %there, align 4
+  %sum = add i32 %got, %seen
+  %to = getelementptr i32, ptr %out, i32 %i
+  store i32 %sum, ptr %to, align 4
+  ret void
+}}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.nvvm.barrier0()
+"""
+
+
+def test_shared_memory_of_cudas_runtime_is_beside_the_kernels_own() -> None:
+    """Where cooperative groups of CUDA 12 and later keep their scratch, from sm_80 on."""
+    module = parse_module(in_reserved_memory(f'  %start = call ptr asm "{RESERVED}", "=l"()'))
+    launch = Launch("k", (2, 1, 1), (32, 1, 1), (BufferArg(np.zeros(32, np.int32)),))
+    for undef in ("zero", "poison"):
+        result = simulate(module, launch, load("ampere-warp32"), undef=undef)
+        assert result.returned, result.trap
+        assert result.buffers[0].tolist() == [77 + (i ^ 31) for i in range(32)]

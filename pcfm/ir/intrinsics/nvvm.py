@@ -41,7 +41,7 @@ _REGISTERS: Rows = rows(
     (LANE_SOURCE, "special_register", "tid.* laneid.* lanemask.*"),
     (LAUNCH_CONSTANT, "special_register",
      "ntid.* ctaid.* nctaid.* clusterid.* nclusterid.* cluster.* warpsize gridid nwarpid nsmid "
-     "dynamic_smem_size total_smem_size aggr_smem_size"),
+     "dynamic_smem_size total_smem_size aggr_smem_size reserved_smem_offset_1"),
     (LAUNCH_CONSTANT, "special_register", _ENVIRONMENT),
     # Which warp and multiprocessor may change between two reads.
     (replace(CLOCK, per_cuda_warp=True), "special_register", "warpid"),

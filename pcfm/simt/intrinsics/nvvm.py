@@ -26,9 +26,19 @@ from pcfm.simt.values import BOOL, FLOATS, U32, U64, Array, Value, bits_of, dtyp
 
 Function = Callable[..., Array]
 
+RESERVED_SHARED = "llvm.nvvm.read.ptx.sreg.reserved_smem_offset_1"
+"""Where shared memory begins that CUDA's runtime keeps for cooperative groups (PTX ISA,
+`%reserved_smem_offset`); our own name, LLVM has none."""
+RESERVED_BYTES = 1024
+
 
 def _register(read: Callable[[Step], Array]) -> Intrinsic:
     return Intrinsic("step", lambda _call, _decoder: read)
+
+
+def _reserved_shared(call: Call, decoder: Decoder) -> Callable[..., Value]:
+    offset = extent(decoder.packets[call.callee_name or ""])
+    return lambda: offset
 
 
 def _warp_number(step: Step) -> Array:
@@ -46,6 +56,7 @@ def _registers() -> Table:
         table[f"ctaid.{name}"] = _register(lambda step, axis=axis: thread_block_index(step, axis))
         table[f"ntid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.block[axis]))
         table[f"nctaid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.grid[axis]))
+    table["reserved_smem_offset_1"] = Intrinsic("pure", _reserved_shared)
     # What a driver leaves there for a launch that is not cooperative.
     table |= {f"envreg{number}": _register(lambda _step: extent(0)) for number in range(32)}
     for name, compare in (
