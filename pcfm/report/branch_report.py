@@ -269,14 +269,15 @@ def report_function(
     spans = {region.entry: region.blocks for region in regions} | _spans_of_switches(analyses)
     idle = {} if costs is None else _idle_cycles(spans, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
+    prices, loads = BlockPrices(machine), DereferenceableLoads(fn, dom)
     reports: list[BranchReport] = []
     for block in cfg.sorted(spans):
         span, plan = spans[block], None
         if block in by_entry:
             region = by_entry[block]
             if region.obstacle is None:
-                plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
-            report = _with_exit(_region_report(region, plan, machine), block, loops, mergeable)
+                plan = _plan(region, loops, loads, context, threshold, prices)
+            report = _with_exit(_region_report(region, plan, prices), block, loops, mergeable)
         else:
             assert isinstance(block.terminator, Switch)
             report = _switch_report(fn, block, block.terminator, span, machine)
@@ -435,18 +436,19 @@ def _plan(
     loads: DereferenceableLoads,
     context: PassContext,
     threshold: float,
+    prices: BlockPrices,
 ) -> RegionPlan:
     """What melding would do at the branch, or behind a hub for its paths: on the launch, or where nothing is
     known, where the branch splits warps often.
     """
-    hub, options, prices = find_hub(region), MeldOptions(threshold), BlockPrices(context.machine)
+    hub, options = find_hub(region), MeldOptions(threshold)
     if hub is not None:
         return plan_behind_hubs([(hub, region)], context, options, prices)[0].plan
     share = context.share_of(region.branch)
     return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning)
 
 
-def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:
+def _region_report(region: DivergentRegion, plan: RegionPlan | None, prices: BlockPrices) -> BranchReport:
     sides = [list(region.reached_from(start)) for start in (region.left, region.right)]
     lines = side_lines(region.branch, *sides)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
@@ -455,8 +457,8 @@ def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Ma
         block=region.entry.label,
         location=source_location(decided_at(region.branch)),
         status="uniform on this launch" if uniform else "divergent",
-        left_cycles=sum(block_latency(block, machine) for block in sides[0]),
-        right_cycles=sum(block_latency(block, machine) for block in sides[1]),
+        left_cycles=sum(prices.profile(block).latency for block in sides[0]),
+        right_cycles=sum(prices.profile(block).latency for block in sides[1]),
         reason=str(region.obstacle or ""),
         kind=region.obstacle.kind.value if region.obstacle is not None else "",
         left=_blocks_label(sides[0]),
