@@ -1,6 +1,7 @@
 """No regular expression of pcfm backtracks for ever, whatever is repeated in the text that it sees."""
 
-import importlib
+import ast
+import importlib.util
 import pkgutil
 import re
 import signal
@@ -34,9 +35,31 @@ def _patterns() -> dict[tuple[str | bytes, int], str]:
     return kept
 
 
+def _inline() -> dict[tuple[str | bytes, int], str]:
+    """Each pattern that stands in a function, or with others in a tuple."""
+    kept: dict[tuple[str | bytes, int], str] = {}
+    for info in pkgutil.walk_packages(pcfm.__path__, "pcfm."):
+        spec = importlib.util.find_spec(info.name)
+        if spec is None or not (spec.origin or "").endswith(".py"):
+            continue
+        with open(spec.origin, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for call in ast.walk(tree):
+            match call:
+                case ast.Call(
+                    ast.Attribute(ast.Name("re")), [ast.Constant(str() | bytes() as text), *_], keywords
+                ):
+                    flags = re.M if any(word.arg == "flags" for word in keywords) else 0
+                    kept.setdefault((text, flags), f"{info.name}, line {call.lineno}")
+    return kept
+
+
 def test_repetitions_end() -> None:
     patterns = _patterns()
     assert len(patterns) > 50
+    inline = _inline()
+    assert len(inline) > 50
+    patterns = inline | patterns
     texts = [start + unit * 100 + "\x01" for start in STARTS for unit in UNITS]
 
     def stop(_number: int, _frame: object) -> None:

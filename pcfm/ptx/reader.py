@@ -23,7 +23,7 @@ from pcfm.ptx.tables.find import find_row
 from pcfm.ptx.types import IR_TYPES, OPAQUE_TYPES
 
 SINK = "_"
-_NUMBERED = re.compile(r"(.*?)(0|[1-9]\d*)\Z", re.DOTALL)
+_NUMBERED = re.compile(r"(.*?)(0|[1-9]\d{0,8})\Z", re.DOTALL)  # linear: of names with many digits, too
 _ENDINGS = frozenset({"bra", "brx", "ret", "exit", "trap"})
 VariableMaker = Callable[[ptx.Declaration, ptx.Declarator], code.Memory]
 
@@ -48,7 +48,7 @@ class Scope:
             known = scope.names.get(name)
             if known is not None:
                 return known
-            if match is not None and match[1] in scope.numbered and len(match[2]) < 10:
+            if match is not None and match[1] in scope.numbered:
                 count, ptx_type, start = scope.numbered[match[1]]
                 if int(match[2]) < count:
                     register = code.Register(name, ptx_type, start, IR_TYPES[ptx_type])

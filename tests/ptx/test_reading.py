@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.llvm import emit_assembly, module_from_bytes, verify
 from pcfm.machine import load
 from pcfm.ptx import lift
+from pcfm.ptx.reader import Scope
 from tests.breadth import choose
 from tests.ptx.one_instruction import HEAD
 
@@ -425,3 +427,13 @@ def test_triton_style() -> None:
     emitted = emit_assembly(print_module(module), "ptx")
     assert ".target sm_90a" in emitted
     assert ".reqntid 32" in emitted
+
+
+def test_a_name_of_many_digits_is_looked_up_at_once() -> None:
+    start = time.process_time()
+    scope = Scope(None)
+    scope.numbered["%r"] = (10**8, "b32", 0)
+    assert scope.find("%r" + "9" * 50_000 + "a", []) is None
+    assert scope.find("%r" + "9" * 50_000, []) is None
+    assert scope.find("%r01", []) is None and scope.find("%r99999999", []) is not None
+    assert time.process_time() - start < 2
