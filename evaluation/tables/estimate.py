@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 MACHINE = "volta-warp32"
 NONE = "none"
-NEWEST = "pcfm-0ecda09"
+NEWEST = "pcfm-6d5b5d1"
 VARIANTS = {
     "pcfm": "PCFM",
     "pcfm-e72adde": "PCFM at e72adde",
-    NEWEST: "PCFM at 0ecda09",
+    NEWEST: "PCFM at 6d5b5d1",
     "bf+tm": "branch fusion + tail merging",
 }
 AIMS = {SEVEN: 1.25, SYNTHETIC: 1.48}
