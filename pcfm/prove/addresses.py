@@ -64,8 +64,8 @@ def normal_step(terms: Terms, atom: Term) -> Term:
 
 
 def is_address_promise(atom: Term) -> bool:
-    """Whether an atom is one of those."""
-    return atom.op == "promise" and atom.attrs[1] == STEP
+    """Whether a promise is one of those."""
+    return atom.attrs[1] == STEP
 
 
 def step_of(atom: Term) -> tuple[Term, Term | None, int, int]:

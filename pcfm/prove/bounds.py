@@ -129,10 +129,10 @@ class Bounds:
             spare = width - narrow.width
             (result,), low, high = operands, low >> spare, high >> spare
         elif opcode == "shl":
-            least, most = self.of(atom.args[1])
+            most = self.of(atom.args[1])[1]
             if most >= width:
                 return False
-            result = _corners(operands[0], (1 << least, 1 << most), int.__mul__)
+            result = operands[0][0] << most, operands[0][1] << most  # what goes less far wraps no sooner
         else:
             exact = _EXACT.get(str(opcode))
             if exact is None:

@@ -22,8 +22,6 @@ def choose(terms: Terms, cond: Term, left: Term, right: Term) -> Term:
     """`left` where `cond` holds, else `right`, in normal form."""
     if cond.is_const:
         return left if cond.value else right
-    if cond.op == "not":
-        cond, left, right = cond.operand, right, left
     known = terms.choices
     stack: list[tuple[Request, Work]] = [((left, right), _work(terms, cond, left, right))]
     answer: Term | None = None

@@ -63,9 +63,9 @@ def permissions(inst: Instruction | ConstantExpr) -> frozenset[str]:
     return frozenset(flag for flag in flags if flag in FREE_FLAGS)
 
 
-def freedom(inst: Instruction | ConstantExpr) -> frozenset[str]:
+def freedom(inst: Instruction) -> frozenset[str]:
     """Those, and how wrong `!fpmath` lets the result be."""
-    accuracy = inst.metadata.get("fpmath") if isinstance(inst, Instruction) else None
+    accuracy = inst.metadata.get("fpmath")
     if accuracy is None:
         return permissions(inst)
     return permissions(inst) | {f"fpmath {ModuleTexts(None).of(accuracy)}"}
@@ -145,7 +145,7 @@ def _expression(terms: Terms, value: ConstantExpr) -> Val:
     for part in reversed(list(walk_constant(value))):
         if isinstance(part, ConstantExpr):
             known[part] = operate(terms, part, lambda operand: known[operand])
-        elif part not in known:
+        else:
             known[part] = constant_of(terms, part)
     return known[value]
 

@@ -25,6 +25,8 @@ define i32 @again(i32 %n) {
 """
 LOAD = "  %v = load i32, ptr %p, align 4\n  ret i32 %v\n"
 STORE = "  store i32 %n, ptr %p, align 4\n  ret i32 %n\n"
+STEPPED = "  %q = getelementptr i32, ptr %p, i64 1\n" + LOAD.replace("%p", "%q")
+CHOSEN = "  %c = icmp eq i32 %n, 0\n  %q = select i1 %c, ptr %p, ptr OTHER\n" + LOAD.replace("%p", "%q")
 LOOP = """
   br label %head
 head:
@@ -54,6 +56,8 @@ def is_proved(body: str, more: str, *, parameter: str = "", result: str = "", be
     ("body", "more"),
     [
         (LOAD, "nofree norecurse nosync nounwind willreturn memory(argmem: read)"),
+        (STEPPED, "memory(argmem: read)"),
+        (CHOSEN.replace("OTHER", "%p"), "memory(argmem: read)"),
         (STORE, "nofree norecurse nosync nounwind willreturn mustprogress memory(argmem: write)"),
         (LOAD.replace("ptr %p", "ptr @g"), "memory(read, argmem: none, inaccessiblemem: none)"),
         ("  %a = alloca i32\n" + LOAD.replace("%p", "%a"), "memory(none) willreturn"),
@@ -78,6 +82,8 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
     [
         (LOAD, "memory(none)"),
         (LOAD, "memory(argmem: write)"),
+        (STEPPED, "memory(none)"),
+        (CHOSEN.replace("OTHER", "@g"), "memory(argmem: read)"),
         (LOAD, "memory(inaccessiblemem: read)"),
         (STORE, "memory(read)"),
         (LOAD.replace("ptr %p", "ptr @g"), "memory(argmem: read)"),

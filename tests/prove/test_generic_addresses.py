@@ -66,6 +66,11 @@ def test_another_space_or_object_is_another_address(words: dict[str, str]) -> No
     assert not verdict(**words).accepted
 
 
+def test_an_address_that_is_a_number_is_in_no_space_of_a_pointer() -> None:
+    body = "  %v = load i32, ptr null, align 4\n  store i32 %v, ptr %p, align 4\n  ret void\n}"
+    assert verdict_of(HEAD + body, HEAD + body, KEPT, global_arguments=True).accepted
+
+
 def test_a_function_that_is_no_kernel_may_be_given_any_pointer() -> None:
     device = {"ptx_kernel ": ""}
     assert not verdict(**device).accepted

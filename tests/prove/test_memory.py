@@ -58,3 +58,28 @@ def test_an_access_does_not_change_to_another_object_or_to_a_space_of_another_wi
     assert not proved(GENERIC, OWN.replace("%p", "%q"), WIDE)
     assert not proved(GENERIC, OWN, NARROW)
     assert not proved(OWN, GENERIC, NARROW)
+
+
+@pytest.mark.parametrize(("loaded", "apart"), [("h", True), ("g", False)])
+def test_what_is_reached_by_casts_of_two_objects_is_apart(loaded: str, apart: bool) -> None:
+    """To addresses of another width, so that they are no addresses in the objects' own space."""
+    text = """
+target datalayout = "e-p5:32:32-i64:64-A5"
+target triple = "amdgcn-amd-amdhsa"
+define amdgpu_kernel void @k(ptr noundef %out, i32 noundef %n) {
+  %a = alloca i32, addrspace(5)
+  %b = alloca i32, addrspace(5)
+  %g = addrspacecast ptr addrspace(5) %a to ptr
+  %h = addrspacecast ptr addrspace(5) %b to ptr
+  store i32 7, ptr %LOADED
+  FIRST
+  SECOND
+  store i32 %x, ptr %out
+  ret void
+}""".replace("LOADED", loaded)
+    store, load = "store i32 %n, ptr %g", f"%x = load i32, ptr %{loaded}"
+    late, early = (
+        parse_module(text.replace("FIRST", one).replace("SECOND", two))
+        for one, two in ((store, load), (load, store))
+    )
+    assert prove_function(late, early, "k", solver=False).accepted == apart

@@ -70,6 +70,7 @@ KEEPING = {
     "nobody frees": ("ptx_kernel void", BARRIER),
     "no synchronisation": ("void", "call void @quiet()"),
     "a store": ("void", "store i32 1, ptr %q, align 4"),
+    "a copy": ("void", "call void @llvm.memset.p0.i64(ptr %q, i8 1, i64 4, i1 false) nosync"),
 }
 
 

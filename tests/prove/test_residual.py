@@ -23,7 +23,11 @@ entry:
 LOADED = "%x = load i32, ptr %q\n"
 needs_solver = pytest.mark.skipif(residual.find_spec("z3") is None, reason="z3-solver is not installed")
 
+DIVIDED = "%u = udiv i32 7, %m\n"
+DIVIDED_ON_A_PATH = f"%e = icmp ult i32 %n, 5\nbr i1 %e, label %t, label %j\nt:\n{DIVIDED}br label %j\nj:\n"
+IS_ZERO = "%z = icmp eq i32 %m, 0\n%a = zext i1 %z to i32"
 RIGHT: dict[str, tuple[str, str]] = {
+    "what was divided by is not zero": (DIVIDED + IS_ZERO, f"{DIVIDED}%a = add i32 0, 0"),
     "a remainder by a power of two": ("%a = urem i32 %n, 8", "%a = and i32 %n, 7"),
     "a negation": ("%b = sub i32 0, %n\n%a = xor i32 %b, -1", "%a = add i32 %n, -1"),
     "a product of a sum": (
@@ -113,6 +117,10 @@ RIGHT: dict[str, tuple[str, str]] = {
     ),
 }
 WRONG: dict[str, tuple[str, str]] = {
+    "what was divided by on one path": (
+        DIVIDED_ON_A_PATH + IS_ZERO,
+        f"{DIVIDED_ON_A_PATH}%a = add i32 0, 0",
+    ),
     "a remainder that is not": ("%a = urem i32 %n, 8", "%a = and i32 %n, 15"),
     "wrong for one value": (
         "%a = add i32 %n, 0",

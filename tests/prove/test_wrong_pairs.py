@@ -17,6 +17,7 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 !0 = !{float 2.5}
 declare void @dbg.mine()
+declare i32 @llvm.ctlz.i32(i32, i1 immarg)
 define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, i32 noundef %i, \
 float noundef %f, <2 x i32> %v, \
 <2 x i32> %w) {
@@ -52,7 +53,21 @@ ONE_STEP = """%s = sext i32 %i to i64
   %d = getelementptr i32, ptr %q, i64 %y
   %g = load i8, ptr %d
 """
+STEPPED = """%o = load i8, ptr %p
+  %y = sext i32 %i to i64
+  %a = getelementptr WORD i32, ptr %p, i64 %y
+  %t = icmp eq ptr %a, %q
+  br i1 %t, label %u, label %j
+u:
+  br label %j
+j:
+  %r = getelementptr """
 VALUES: dict[str, tuple[str, str, str]] = {
+    "a step that does not wrap and leaves its object": (
+        STEPPED.replace("WORD", "nusw") + "i32, ptr %p, i64 %y",
+        STEPPED.replace("WORD", "nusw") + "inbounds i32, ptr %p, i64 %y",
+        POINTER,
+    ),
     "the same call of another number is known not to be poison": (
         "%x = call i32 @llvm.fshl.i32(i32 %n, i32 1, i32 %i)\n  %u = udiv i32 7, %x\n"
         "  %y = call i32 @llvm.fshl.i32(i32 %n, i32 2, i32 %i)\n  %e = fcmp une float %f, 1.0\n"
@@ -972,6 +987,23 @@ def test_what_is_undefined_need_not_be_done(end: str) -> None:
             "%d = and i32 %i, 7\n  %x = add nsw i32 %i, 2\n  %z = sdiv i32 %x, %d\n  %r = add i32 %i, 0",
         ),
         ("%r = zext i8 3 to i32", "%r = add i32 1, 2"),
+        tuple(
+            STEPPED.replace("WORD", "inbounds").replace("%r", "%b")
+            + f"{word} i32, ptr %p, i64 %y\n  %r = ptrtoint ptr %b to i32"
+            for word in ("", "inbounds")
+        ),
+        ("%r = add i32 %i, 1", "%x = call i32 @llvm.ctlz.i32(i32 %n, i1 false)\n  %r = add i32 %i, 1"),
+        tuple(
+            f"%g = fadd{word} float %f, 2.0\n  %a = bitcast float %g to i32\n  %b = mul i32 %i, %i\n"
+            "  %d = shl i32 %a, 2\n  %r = add i32 %b, %d"
+            for word in (" contract", "")
+        ),
+        tuple(
+            "%x = add i32 %i, 1\n  %g = bitcast i32 %x to float\n  %h = freeze float %g\n"
+            f"  %t = fcmp olt float {given}, 1.0\n  %r = zext i1 %t to i32"
+            for given in ("%h", "%g")
+        ),
+        ("%s = shl i32 %i, 3\n  %r = add i32 %s, 4", "%s = shl i32 %i, 3\n  %r = or i32 %s, 4"),
         (
             "%x = getelementptr inbounds i32, ptr %p, i64 4611686018427387904\n  %r = ptrtoint ptr %x to i32",
             "%r = add i32 %i, 0",
