@@ -77,11 +77,19 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
 def _kept(program: Program, live_in: list[int]) -> list[int]:
     exits = [[edge.position for edge in node.edges] for node in program.nodes]
     live_at = [live_in[node] for node in program.node_at]
+    positions: dict[int, int] = {}  # where the same registers are live, as in all cases of a switch
+    for position, live in enumerate(live_at):
+        positions[live] = positions.get(live, 0) | 1 << position
     kept = []
     for frontier, node in zip(program.waited_at, program.nodes, strict=True):
         # Lanes that part here take their copies one way after the other.
         waited_at = frontier | (bits_of(exits[node.index]) if len(node.edges) > 1 else 0)
         wanted = 0
+        if waited_at.bit_count() > len(positions):
+            for live, its in positions.items():
+                if waited_at & its:
+                    wanted |= live
+            waited_at = 0
         while waited_at:
             wanted |= live_at[(waited_at & -waited_at).bit_length() - 1]
             waited_at &= waited_at - 1
