@@ -43,7 +43,11 @@ def test_a_write_is_kept_where_a_position_that_lanes_may_stand_at_wants_the_regi
         stands_at = registers_of(made.waited_at[node.index])
         if len(node.edges) > 1:
             stands_at += [edge.position for edge in node.edges]
-        wanted = {r for at in stands_at for r in registers_of(liveness.live_in[made.node_at[at]])}
+        wanted = {
+            register
+            for position in stands_at
+            for register in registers_of(liveness.live_in[made.node_at[position]])
+        }
         written = [
             *liveness.gives[node.index],
             *((target, keep) for copies in liveness.copies[node.index] for target, _, keep in copies),
