@@ -209,7 +209,9 @@ class ModuleLifter:
         if syntax.is_entry:
             fn.calling_convention = "ptx_kernel"
         if syntax.body is not None and ".visible" not in syntax.words:
-            fn.prefix = ("weak",) if ".weak" in syntax.words else ("internal",)
+            # A kernel is launched from outside the module, whatever it is visible to; LLVM emits no other.
+            own = () if syntax.is_entry else ("internal",)
+            fn.prefix = ("weak",) if ".weak" in syntax.words else own
         if syntax.body is not None:
             fn.attributes = (*tuning_attributes(syntax), *self._target_attributes())
         for arg, written, parameter in zip(fn.args, syntax.parameters, plan.parameters, strict=True):

@@ -288,6 +288,8 @@ CARRIED = [
     "mbarrier.init.shared.b64 [r1], 1;",
     "mapa.shared::cluster.u32 r1, r2, r3;",
     "griddepcontrol.wait;",
+    "tex.2d.v4.u32.f32 {r1, r2, r3, r4}, [q0, {r5, r6}];",
+    "wmma.load.c.sync.aligned.row.m8n8k4.f64 {q0, q1}, [q1], r1;",
 ]
 
 
@@ -300,7 +302,15 @@ def test_instructions_carried_as_they_are(line: str) -> None:
     assert len(carried) == 1
     assert carried[0].data.function_attributes == ("convergent",)
     emitted = emit_assembly(print_module(module), "ptx")
-    assert line.split()[0].rstrip(";") in emitted
+    (written,) = [each for each in emitted.splitlines() if line.split()[0].rstrip(";") in each]
+    shape = re.sub(r"%?\w+\d+(?=[,}\]; ]|$)", "R", line.partition(" ")[2])
+    assert re.sub(r"%?\w+\d+(?=[,}\]; ]|$)", "R", written.strip().partition(" ")[2]) == shape
+
+
+def test_a_kernel_that_its_module_alone_sees_is_emitted() -> None:
+    """nvcc writes `static __global__` so; LLVM's back end takes no kernel that is internal."""
+    text = body("st.global.b32 [q0], r0;", "ret;").replace(".visible .entry", ".entry")
+    assert ".entry k(" in emit_assembly(print_module(lifted(text)), "ptx")
 
 
 def test_where_cudas_runtime_has_shared_memory_is_carried_and_executed() -> None:

@@ -70,7 +70,7 @@ class _Text:
             case Number():
                 return ("-" if operand.negative else "") + operand.text
             case code.Parts():
-                return "{{" + ", ".join(self._written(part, is_result) for part in operand.parts) + "}}"
+                return "{" + ", ".join(self._written(part, is_result) for part in operand.parts) + "}"
             case code.Place():
                 base = self._written(operand.base, False)
                 if operand.offset:
