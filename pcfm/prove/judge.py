@@ -129,7 +129,7 @@ class Judge:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
-        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known))
+        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
         return [atom for atom in promises if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
@@ -221,7 +221,7 @@ class Judge:
             if forms.of(left) is forms.of(right):
                 return True
         promised = self._promised(facts, goal.given or self.terms.nothing)
-        if any(self._resolved(promised, term) is not term for term in (left, right)):
+        if any(promised.resolve(term) is not term for term in (left, right)):
             return (yield replace(goal, facts=promised))
         return (yield from self._by_cases(goal, [left, right]))
 
@@ -384,7 +384,7 @@ class Judge:
         if facts not in self._bounds_of:
             numbers = dict(facts.numbers)
             for atom, when in self.context.known.items():
-                promised = promised_range(self._resolved(facts, atom))
+                promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
                 if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
                     both = intersection(numbers.get(term, of_form(term)), given)
@@ -455,7 +455,7 @@ class Judge:
     def _find_condition(self, facts: Facts, parts: list[Term]) -> Term | None:
         """A steady condition that a choice hangs on, near the top of the terms."""
         seen: dict[Term, None] = {}
-        level = [self._resolved(facts, part) for part in parts]
+        level = [facts.resolve(part) for part in parts]
         while level and len(seen) < _LOOKED_AT:
             below: list[Term] = []
             for term in level:
