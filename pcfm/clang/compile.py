@@ -85,8 +85,7 @@ _ABSENT = (
         re.compile(r"'(?:hip|roc)(?:rand|blas|fft|sparse|solver|cub|prim|thrust|wmma)[\w./]*' file"),
     ),
 )
-# A name of the runtime's interface, which code for the host uses.
-# What clang says of a name of the runtime's interface that is not declared: a value's or a type's.
+# What clang says of a name of the runtime's interface, a value's or a type's, that code for the host uses.
 _HOST_NAME = re.compile(r"(use of undeclared identifier|unknown type name) '((?:cuda|hip)[A-Z]\w*|HIP_\w+)'")
 _HIDDEN_QUALIFIERS = "'__device__' macro redefined"
 _HOST_ROUNDS = 3  # clang stops at twenty errors

@@ -129,6 +129,7 @@ class Judge:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
+        # What is no promise becomes none; to resolve it would be most of the work of large proofs.
         promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
         return [atom for atom in promises if atom.op == "promise"]
 

@@ -368,12 +368,14 @@ def _as_decided(
 
 
 def _as_melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport:
-    """A branch that no remark names; where it is in both sides of another that is melded, that says so."""
+    """A branch that no remark names; where it is in both sides of another that is melded, that says so. All
+    are of one function.
+    """
     if branch.decision != "declined":
         return branch
     label = f"{branch.block}:"
     for other in branches:
-        if other.decision != "melded" or other.function != branch.function:
+        if other.decision != "melded":
             continue
         for row in (row for pair in other.pairs for row in pair.rows):
             if row.left and row.right and label in (row.left, row.right):

@@ -126,10 +126,7 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
         (v, start if _space(v) == PRIVATE else PRIVATE_WINDOW + start) for v, start in lane_offsets.items()
     )
     per_launch = [{**addresses, **_place(own, memory, module.datalayout, first)[0]} for _ in launches]
-    packets = _place_packets(program, first, memory, images)
-    if RESERVED_SHARED in packets:
-        packets[RESERVED_SHARED] = round_up(FIRST_OFFSET + shared_bytes, 16)
-        shared_bytes = packets[RESERVED_SHARED] + RESERVED_BYTES - FIRST_OFFSET
+    packets, shared_bytes = _place_packets(program, first, memory, images, shared_bytes)
     _check_memory(program, memory, shared_bytes, private_bytes * first.threads_per_block)
     memory.seal()
     for buffer, image in images:
@@ -165,20 +162,25 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
 
 
 def _place_packets(
-    program: KernelValues, launch: Launch, memory: GlobalMemory, images: list[tuple[Buffer, bytes]]
-) -> dict[str, int]:
-    """Where the packets are that the program reads what AMD's runtime says of the launch from, by name; and
-    whether it reads where CUDA's runtime has shared memory, which is not placed yet.
+    program: KernelValues,
+    launch: Launch,
+    memory: GlobalMemory,
+    images: list[tuple[Buffer, bytes]],
+    shared_bytes: int,
+) -> tuple[dict[str, int], int]:
+    """Where the runtime's memory is that the program reads, by name: what AMD's says of the launch, and the
+    shared memory that CUDA's keeps behind the kernel's own `shared_bytes`; and the bytes of both.
     """
     packets: dict[str, int] = {}
     for name in _packets_used(program):
         if name == RESERVED_SHARED:
-            packets[name] = 0
+            packets[name] = round_up(FIRST_OFFSET + shared_bytes, 16)
+            shared_bytes = packets[name] + RESERVED_BYTES - FIRST_OFFSET
             continue
         buffer = memory.add(name, PACKET_BYTES, writable=False, constant=True)
         images.append((buffer, packet_bytes(name, launch)))
         packets[name] = buffer.start
-    return packets
+    return packets, shared_bytes
 
 
 def _by_owner(
@@ -449,14 +451,13 @@ def _constants_of(program: KernelValues) -> list[IrValue]:
     return [value for value in program.constants if isinstance(value, Constant | GlobalValue)]
 
 
+_PACKETS = (DISPATCH_PACKET, IMPLICIT_ARGUMENTS, RESERVED_SHARED)
+
+
 def _packets_used(program: KernelValues) -> list[str]:
     used: dict[str, None] = {}
     for _, inst in program.executed():
-        if isinstance(inst, Call) and inst.callee_name in (
-            DISPATCH_PACKET,
-            IMPLICIT_ARGUMENTS,
-            RESERVED_SHARED,
-        ):
+        if isinstance(inst, Call) and inst.callee_name in _PACKETS:
             used[inst.callee_name or ""] = None
     return sorted(used)
 
