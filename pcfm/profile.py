@@ -186,8 +186,8 @@ def choose_launches(weighed: Sequence[tuple[Launch, int]]) -> list[Chosen]:
     """The launches of a kernel to decide by, of some in order with the cycles that each takes: the first, the
     last, and of those between the one that takes longest.
 
-    Each of the others is stood for by the nearest of these, which count accordingly; what stands for most
-    cycles comes first.
+    Each of the others is stood for by the nearest of these, and of two as near by the one that takes more
+    nearly as long; they count accordingly. What stands for most cycles comes first.
     """
     last = len(weighed) - 1
     numbers = range(len(weighed))
@@ -195,7 +195,8 @@ def choose_launches(weighed: Sequence[tuple[Launch, int]]) -> list[Chosen]:
         numbers = (0, max(range(1, last), key=lambda number: weighed[number][1]), last)
     stood_for = dict.fromkeys(numbers, 0)
     for number, (_, cycles) in enumerate(weighed):
-        stood_for[min(numbers, key=lambda chosen: abs(chosen - number))] += cycles
+        nearest = min(numbers, key=lambda chosen: (abs(chosen - number), abs(weighed[chosen][1] - cycles)))
+        stood_for[nearest] += cycles
     ordered = sorted(numbers, key=lambda number: -stood_for[number])
     return [
         Chosen(launch, stood_for[number] / cycles if cycles else 1.0)

@@ -106,6 +106,9 @@ def test_each_launch_counts_for_those_nearest_to_it_and_what_counts_for_most_com
     assert weights == {3: (6 + 30 + 10) / 30, 6: (8 + 20) / 20, 0: (4 + 2) / 4}
     assert list(weights) == [3, 6, 0]
     assert {each.weight for each in choose_launches([(launch(1), 5), (launch(2), 7)])} == {1.0}
+    # Of two as near, the one that takes more nearly as long: the first launch is often unlike all others.
+    alike = choose_launches([(launch(1 + number), each) for number, each in enumerate([8, 7, 7, 7])])
+    assert {each.launch.thread_blocks - 1: each.weight for each in alike} == {1: 2.0, 0: 1.0, 3: 1.0}
     once, twice = (
         LaunchMeter([Chosen(launch(2), weight)], GCN)(parse_module(SOURCE), "k") for weight in (1.0, 2.0)
     )

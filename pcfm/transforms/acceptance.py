@@ -31,7 +31,11 @@ comes of it."""
 MAX_MEASURED_LOSS = 0.005
 """Which part of a counter a launch that was executed may lose."""
 LEAST_ESTIMATED_GAIN = 0.02
-"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
+"""Which part of its estimated cycles a kernel must save by melds that launches decide on: less is within what
+estimates err by. From the same part on that one of two versions saves it may lose as much elsewhere."""
+
+Outweighed = Literal["nothing", "issue_cycles", "all"]
+"""Which other counters the estimate outweighs."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +114,7 @@ def on_emitted_code(
 
 
 def on_launches(
-    before: Mapping[str, int],
-    after: Mapping[str, int],
-    *,
-    outweighs: Literal["nothing", "issue_cycles", "all"] = "all",
+    before: Mapping[str, int], after: Mapping[str, int], *, outweighs: Outweighed = "all"
 ) -> Comparison:
     """By what launches took. Of two versions the estimate outweighs the other counters. Where a meld is held
     against the kernel without it, it outweighs nothing; or issue cycles, which it counts itself, as the back

@@ -183,7 +183,7 @@ REASONS: dict[Reason, Explanation] = {
         "branch that is no diamond", "branches that are no diamonds",
     ),
     Reason.LAUNCH_LOSS: Explanation(
-        "The kernel was melded and executed on the launch, and came out no better in some counter.",
+        "The kernel was melded and executed on the launch, and lost in some counter, or gained too little.",
         "What is measured counts for more than what was expected.",
         "Look at both versions with `pcfm report`. Another launch may decide otherwise.",
         "branch that did not pay on the launch", "branches that did not pay on the launch",

@@ -12,7 +12,7 @@ from math import prod
 
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
-from pcfm.transforms.acceptance import on_launches
+from pcfm.transforms.acceptance import Outweighed, on_launches
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.version import make_version
@@ -106,9 +106,11 @@ def leading_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> floa
     return before["estimated_cycles"] / estimated if estimated else measured_speedup(before, after)
 
 
-def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+def measured_loss(
+    before: Mapping[str, int], after: Mapping[str, int], *, outweighs: Outweighed = "nothing"
+) -> str:
     """What speaks against a meld in what was measured, by counter; empty where nothing does."""
-    comparison = on_launches(before, after, outweighs="nothing")
+    comparison = on_launches(before, after, outweighs=outweighs)
     if comparison.is_better():
         return ""
     if comparison.saved <= 0:

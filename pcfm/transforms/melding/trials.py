@@ -3,9 +3,10 @@
 The kernel is melded in a copy, the passes that follow clean up, and what is left is weighed against the
 kernel without melds (decision 0023):
 
-- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`. A version
-  that fails by issue cycles alone, which the estimate outweighs, is taken where it is better than what is
-  left without the regions that fail (decision 0112).
+- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`, and
+  `LEAST_ESTIMATED_GAIN` of the estimated cycles must be saved (decision 0115). A version that fails by issue
+  cycles alone, which the estimate outweighs, is taken where it is better than what is left without the
+  regions that fail (decision 0112).
 - Else, where the machine names what it emits, each region on what is emitted for it (`emitted`): it must
   save in expectation, and where nothing is known of its branch a warp that never splits may lose
   `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a
@@ -30,7 +31,9 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
 from pcfm.transforms.acceptance import (
+    LEAST_ESTIMATED_GAIN,
     MAX_UNSPLIT_LOSS,
+    Outweighed,
     allowed_unsplit_loss,
     assumed,
     on_emitted_code,
@@ -64,6 +67,18 @@ class Marked:
 def restrain(fn: Function, context: PassContext, options: MeldOptions, guard_price: float = 1.0) -> Restraint:
     """What is to be observed when the kernel `fn` is melded."""
     return _Trials(fn, context, options, guard_price).run()
+
+
+def objection(
+    before: Mapping[str, int], after: Mapping[str, int], *, outweighs: Outweighed = "nothing"
+) -> str:
+    """What launches say against a kernel with melds, beside it without them; empty where nothing does."""
+    if reason := measured_loss(before, after, outweighs=outweighs):
+        return reason
+    gain = on_launches(before, after).gain_of("estimated_cycles")
+    if "estimated_cycles" not in after or gain >= LEAST_ESTIMATED_GAIN:
+        return ""
+    return f"on the launch melding saves {gain:.1%} of estimated_cycles, less than {LEAST_ESTIMATED_GAIN:.0%}"
 
 
 def say_untried(fn: Function, context: PassContext) -> None:
@@ -167,7 +182,7 @@ class _Trials:
         before, after = self.cost, self.tried
         if before is None or after is None:
             return False
-        return on_launches(before, after, outweighs="issue_cycles").is_better()
+        return not objection(before, after, outweighs="issue_cycles")
 
     def _version(self, restraint: Restraint | None) -> Marked:
         """A version of the kernel, melded where there is a restraint, and marked."""
@@ -193,7 +208,7 @@ class _Trials:
         least = min(after.promises, key=lambda region: (after.promises[region].saved, -region))
         if self.cost is not None:
             cost = self.tried = after.version.measured
-            reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
+            reason = "the launch cannot be executed" if cost is None else objection(self.cost, cost)
             return {least: Declined(Reason.LAUNCH_LOSS, reason)} if reason else {}
         if self.on_emitted:
             return self._judge_emitted(before, after)

@@ -184,6 +184,37 @@ def test_a_meld_that_loses_issue_cycles_alone_is_taken_where_the_estimate_saves_
     assert Meld().run(module.function("k"), context) == is_melded
 
 
+def test_a_meld_that_saves_less_than_estimates_err_by_is_left() -> None:
+    before = {"cycles": 1000, "issue_cycles": 1000, "estimated_cycles": 1000}
+
+    def judged(cycles: int, issue: int, estimated: int) -> str:
+        after = {"cycles": cycles, "issue_cycles": issue, "estimated_cycles": estimated}
+        return trials.objection(before, after)
+
+    assert judged(990, 990, 980) == judged(1000, 1000, 970) == ""
+    assert judged(800, 800, 981) == "on the launch melding saves 1.9% of estimated_cycles, less than 2%"
+    assert judged(800, 800, 1001) == "on the launch melding saves -0.1% of estimated_cycles, less than 2%"
+    assert judged(1000, 1040, 970) == "on the launch melding costs 4.0% of issue_cycles"
+    # Of code that is not estimated the other counters decide, whatever they gain.
+    assert trials.objection({"cycles": 1000}, {"cycles": 999}) == ""
+
+
+@pytest.mark.parametrize(("issue", "estimated"), [(80, 99), (104, 99), (80, 100)])
+def test_what_is_left_for_its_estimate_is_no_second_choice(issue: int, estimated: int) -> None:
+    module = parse_module(SOURCE)
+    costs = [
+        {"cycles": 100, "issue_cycles": 100, "estimated_cycles": 100},
+        {"cycles": 80, "issue_cycles": issue, "estimated_cycles": estimated},
+    ]
+    branch = module.function("k").entry.terminator
+    context = PassContext(
+        VOLTA, decide="emitted", measure=lambda *_: costs.pop(0), divergence_shares={branch: 1.0}
+    )
+    before = print_module(module)
+    assert not Meld().run(module.function("k"), context)
+    assert print_module(module) == before
+
+
 def test_a_launch_that_does_not_fit_is_no_measure() -> None:
     meter = LaunchMeter([Chosen(SPLITTING), Chosen(Launch("other", (1, 1, 1), (64, 1, 1), ()))], VOLTA)
     module = parse_module(SOURCE)
