@@ -149,12 +149,12 @@ def place_joins(
     if branches:
         ends = [node for node, targets in enumerate(succs) if not targets]
         joins = _post_dominators(succs, ends)
-        if breaks and returns and (len(ends) > 1 or returns[0] in bare):
+        if breaks:
             joins = _joins_among_returns(succs, returns, bare, branches, joins)
     regions: list[list[int]] = [[] for _ in succs]
     for branch in branches:
         regions[branch] = _before(succs[branch], (joins[branch],), succs)
-    first = _first_joins(succs, joins, branches) if breaks and branches else [-1] * len(succs)
+    first = _first_joins(succs, joins, branches) if breaks else [-1] * len(succs)
     return Joins(joins, first, regions)
 
 
@@ -175,8 +175,7 @@ def _joins_among_returns(
 ) -> list[int]:  # fmt: skip
     """The immediate post-dominator of each branch among the ways to the returns to which two of its ways
     lead, where none goes round a loop. Where these ways do not meet before they end, among those to one of
-    the returns: that to which the most nodes lead. `otherwise` where two ways lead
-    to none, or that is none.
+    the returns: that to which the most nodes lead. `otherwise` where two ways lead to none.
     """
     graph, node_of = _with_exits(succs, bare)
     returns = [*returns, *range(len(succs), len(graph))]
@@ -202,8 +201,7 @@ def _joins_among_returns(
                 if main not in among_ways_to:
                     among_ways_to[main] = _post_dominators(graph, [main])
                 join = among_ways_to[main][branch]
-            if join >= 0:
-                joins[branch] = node_of[join]
+            joins[branch] = node_of[join]
     return joins
 
 
@@ -413,10 +411,10 @@ def _ends_are_passed(
 
 
 def _ways_to(nodes: Iterable[int], branch: int, join: int, succs: Adjacency) -> int:
-    """By how many ways a branch leads to one of some nodes before its join and before itself again."""
+    """By how many ways a branch leads to one of some nodes before its join, or to itself and from there."""
     wanted = dict.fromkeys(nodes)
     return sum(
-        any(node in wanted for node in _before([target], (branch, join), succs))
+        any(node in wanted for node in _before([target], (join,), succs))
         for target in dict.fromkeys(succs[branch])
     )
 
@@ -480,6 +478,11 @@ def separate_loops(
             outer.get((node, to), to if _is_within(node, to, rank, order.last) else outermost(to))
             for to in succs[node]
         ]
+    # A last block that no inner loop comes to follows the head of the outer loop, at which lanes run it.
+    placed = {to for ways in edges.values() for to in ways}
+    for (_, to), number in outer.items():
+        if to not in placed:
+            edges[number] = [to, heads[number]]
     return weak_topological_order(outermost(order.order[0]), edges), outer
 
 

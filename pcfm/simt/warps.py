@@ -153,7 +153,7 @@ class Warps:
                 self._pop(row)
                 turned += 1
             else:
-                self.masks[row], self.state[row] = 0, DONE
+                self.state[row] = DONE
         return turned
 
     def wait(self, rows: Array) -> int | None:

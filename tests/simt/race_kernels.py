@@ -366,6 +366,17 @@ part:""" + _EXCHANGE.replace("SYNC", _SYNCWARP.format(65535)) + "\n  br label %e
         'store atomic i32 1, ptr addrspace(1) @flag syncscope("block") release, align 4',
         'atomicrmw add ptr addrspace(1) @flag, i32 0 monotonic\n'
         '  %f = load atomic i32, ptr addrspace(1) @flag syncscope("block") acquire, align 4')),
+    _kernel("a flag between warps with fences of the thread block", _flag(
+        'call void @llvm.nvvm.membar.cta()\n'
+        '  store atomic i32 1, ptr addrspace(1) @flag syncscope("block") monotonic, align 4',
+        '%f = load atomic i32, ptr addrspace(1) @flag syncscope("block") monotonic, align 4',
+        "call void @llvm.nvvm.membar.cta()").replace(
+            "br i1 %first, label %leader, label %end", """%far = icmp ne i32 %b, 0
+  br i1 %far, label %end, label %near
+near:
+  %low = and i32 %t, 31
+  %lead = icmp eq i32 %low, 0
+  br i1 %lead, label %leader, label %end""").replace("icmp eq i32 %b, 0", "icmp eq i32 %t, 0")),
     _kernel("the last thread block", _LAST_BLOCK.replace("AFTER", "call void @llvm.nvvm.membar.gl()")),
     _kernel("the last thread block without its second fence", "  ; racy thread blocks: read, write"
             + _LAST_BLOCK.replace("AFTER", "")),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.simt.kernels import map_over
 
-WIDTHS = (1, 7, 8, 16, 24, 32, 33, 64)
+WIDTHS = (1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64)
 
 
 def signed(value: int, width: int) -> int:
@@ -95,7 +95,10 @@ def test_comparisons(predicate: str, width: int) -> None:
     assert evaluate(f"  %x = icmp {predicate} i{width} %u, %v", width, pairs, 1) == expected
 
 
-@pytest.mark.parametrize(("source", "target"), [(1, 8), (7, 33), (8, 32), (16, 24), (32, 64), (33, 64)])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [(1, 8), (7, 33), (8, 9), (8, 32), (9, 16), (15, 16), (16, 24), (17, 32), (31, 32), (32, 64), (63, 64)],
+)
 @pytest.mark.parametrize("opcode", ["zext", "sext", "trunc"])
 def test_integer_casts(opcode: str, source: int, target: int) -> None:
     if opcode == "trunc":

@@ -324,6 +324,9 @@ define ptx_kernel void @k(ptr %out) {
         ("umax", 5, max),
         ("umin", 50, min),
         ("uinc_wrap", 3, lambda old, new: 0 if old >= new else old + 1),
+        ("udec_wrap", 9, lambda old, new: new if old == 0 or old > new else old - 1),
+        ("usub_cond", 500, lambda old, new: old - new if old >= new else old),
+        ("usub_sat", 500, lambda old, new: max(old - new, 0)),
     ],
 )
 @pytest.mark.parametrize("places", [1, 3, 64])

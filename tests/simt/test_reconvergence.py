@@ -168,6 +168,64 @@ def test_lanes_that_would_wait_at_a_convergent_operation_do_not(rule):
     assert runs(VOTE_IN_AN_EPILOGUE, rule) == runs(VOTE_IN_AN_EPILOGUE, "frontier")
 
 
+VOTE_BEHIND_A_LOOP = """
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %j, %latch ]
+  %late = icmp eq i32 %i, 5
+  br i1 %late, label %end, label %latch
+latch:
+  %j = add i32 %i, 1
+  %left = icmp eq i32 %j, %a
+  br i1 %left, label %seen, label %head
+seen:
+  %v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
+  br label %end
+end:
+  %r = phi i32 [ %v, %seen ], [ 7, %head ]
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_lanes_that_leave_a_loop_in_different_rounds_vote_together_by_every_rule(rule):
+    values, blocks, _ = runs(VOTE_BEHIND_A_LOOP, rule)
+    assert values == [0b111110 if 1 <= a <= 5 else 7 for a in range(32)]
+    assert blocks["seen"] == 1
+
+
+ONLY_THE_OUTER_LOOP_HAS_A_LATCH = """
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %0 ], [ %i.next, %inner ], [ %j.next, %latch ]
+  %i.next = add i32 %i, 1
+  %early = icmp ult i32 %i.next, %a
+  br i1 %early, label %inner, label %body
+inner:
+  %low = icmp ult i32 %i, 3
+  br i1 %low, label %outer, label %body
+body:
+  %j = phi i32 [ %i, %outer ], [ %i, %inner ], [ %j.next, %more ]
+  %j.next = add i32 %j, 2
+  %again = icmp ult i32 %j, 9
+  br i1 %again, label %choose, label %end
+choose:
+  %odd = trunc i32 %j to i1
+  br i1 %odd, label %more, label %latch
+more:
+  br label %body
+latch:
+  br label %outer
+end:
+  %r = mul i32 %j.next, 3
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_last_block_that_no_inner_loop_comes_to_is_run(rule):
+    values = runs(ONLY_THE_OUTER_LOOP_HAS_A_LATCH, rule)[0]
+    assert values == runs(ONLY_THE_OUTER_LOOP_HAS_A_LATCH, "frontier")[0]
+
+
 def test_joins_of_a_loop_in_a_branch():
     #      0 -> 1 <-> 2, 1 -> 3;  0 -> 3 -> 4 (a trap), 3 -> 5 (returns)
     succs = [[1, 3], [2, 3], [1], [4, 5], [], []]

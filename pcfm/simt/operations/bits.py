@@ -8,7 +8,7 @@ import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, VectorType, scalar_of
-from pcfm.simt.values import BOOL, U64, Array, Value, bits_of, dtype_of
+from pcfm.simt.values import U64, Array, Value, bits_of, dtype_of
 
 
 def scalar_bits(ty: Type) -> int:
@@ -46,8 +46,6 @@ def _parts(value: Value) -> tuple[Array, ...]:
 
 def _as(bits: Array, ty: Type) -> Array:
     dtype = dtype_of(ty)
-    if dtype == BOOL:
-        return bits != 0
     return bits.astype(np.dtype(f"u{dtype.itemsize}")).view(dtype)
 
 

@@ -104,10 +104,10 @@ class RaceObserver(Observer):
     def release(self, rows: Array) -> None:
         blocks = self._threads.release(rows, self._time)
         if self._order is not None:
-            self._time += 1
             self._log(Barrier(blocks))
 
     def _log(self, event: Barrier | Fences | Atomics) -> None:
+        """Notes what comes behind the last access and before the next."""
         assert self._order is not None
         self._order.add(self._time, event)
 
@@ -126,14 +126,12 @@ class RaceObserver(Observer):
         elif self._order is not None:
             effect = fence_effect(inst)
             if effect.scope > THREAD:
-                self._time += 1
                 threads = step.of_rows(self._threads.numbers).ravel()[step.flat]
                 self._log(Fences(threads, effect.scope == GRID, effect.acquires, effect.releases))
 
     def _meet(self, step: Step, taking_part: Array) -> None:
         self._threads.meet(step, taking_part, self._time)
         if self._order is not None:
-            self._time += 1
             threads = step.of_rows(self._threads.numbers)[taking_part]
             self._log(Barrier(threads // self._lanes, threads))
 

@@ -1,0 +1,52 @@
+"""What the tests of a folder are told, in a file with a line for each test that is told anything: a word that
+says the most, and a digest of all of it.
+
+A test asserts what must be so whatever the rules are; the line shows that a rule is lost though what is
+asserted stays. A change that is meant is written down by `PCFM_VERDICTS=write python -m pytest FOLDER
+-p no:xdist`, or of some of its files. What has no line is held by its own assertions alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.breadth import WIDE
+
+_WRITES = os.environ.get("PCFM_VERDICTS") == "write"
+
+
+class ToldLines:
+    """The lines of one file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written: dict[str, str] = {}
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        lines = self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []
+        return dict(line.rsplit(": ", 1) for line in lines)
+
+    def compare(self, item: pytest.Item, most: str, told: Sequence[str]) -> None:
+        """Holds what a test was told against its line."""
+        if WIDE:
+            return
+        digest = sha256("\n".join(told).encode()).hexdigest()[:12]
+        folder = self._path.parent.relative_to(Path(__file__).parent.parent)
+        name = item.nodeid.removeprefix(f"{folder.as_posix()}/")
+        self._written[name] = f"{most}, {digest}"
+        assert _WRITES or self._known.get(name, self._written[name]) == self._written[name]
+
+    def write(self) -> None:
+        """Writes the lines of the test files that ran anew, where that is asked for."""
+        if _WRITES:
+            files = {name.partition("::")[0] for name in self._written}
+            kept = {name: told for name, told in self._known.items() if name.partition("::")[0] not in files}
+            lines = sorted(f"{name}: {told}\n" for name, told in {**kept, **self._written}.items())
+            self._path.write_text("".join(lines), encoding="utf-8")
