@@ -1,6 +1,6 @@
 """What a branch condition, once decided, tells of the values that it was computed from.
 
-A fact is a *quantity* with the numbers that it may be, as disjoint intervals:
+A fact is a *quantity* with the numbers that it may be (`intervals`):
 
 - an integer, under its unsigned value; constants added to it or subtracted from it are taken off first, and
   operations with one constant (masks, shifts, remainders) on one operand are one quantity;
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from pcfm.analysis.possible_values import possible_values
+from pcfm.intervals import Numbers, intersection, shifted, union
 from pcfm.ir.instructions import SWAPPED_PREDICATE, Binary, Cast, Compare, Select
 from pcfm.ir.types import I1, FloatType, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantFP, ConstantInt, Value
@@ -27,8 +28,6 @@ from pcfm.ir.values import FALSE, TRUE, ConstantFP, ConstantInt, Value
 MAX_PARTS = 32
 MAX_LISTED_VALUES = 64
 
-Numbers = tuple[tuple[int, int], ...]
-"""Disjoint closed intervals in rising order."""
 Facts = dict[Hashable, Numbers]
 
 _NEVER: Facts = {"never": ()}
@@ -42,22 +41,6 @@ _RELATIONS: dict[str, tuple[int, ...]] = {
     "ne": (_LESS, _GREATER),
 }
 _FLOAT_FORMATS = {"half": (5, 10), "bfloat": (8, 7), "float": (8, 23), "double": (11, 52)}
-
-
-def intersection(first: Numbers, second: Numbers) -> Numbers:
-    """The numbers in both."""
-    return tuple((max(a, c), min(b, d)) for a, b in first for c, d in second if max(a, c) <= min(b, d))
-
-
-def union(first: Numbers, second: Numbers) -> Numbers:
-    """The numbers in either."""
-    merged: list[tuple[int, int]] = []
-    for low, high in sorted((*first, *second)):
-        if merged and low <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
-        else:
-            merged.append((low, high))
-    return tuple(merged)
 
 
 def exclude_each_other(first: Mapping[Hashable, Numbers], second: Mapping[Hashable, Numbers]) -> bool:
@@ -170,8 +153,8 @@ def _compared_integers(a: Value, b: Value, predicate: str) -> Facts:
     if _GREATER in relations and number < ones:
         ordered = union(ordered, ((number + 1, ones),))
     quantity, added = _without_constants(a)
-    told = _shifted(ordered, -turn - added, width)
-    facts["int", quantity] = intersection(told, _shifted(_possible(a), -added, width))
+    told = shifted(ordered, -turn - added, width)
+    facts["int", quantity] = intersection(told, shifted(_possible(a), -added, width))
     return facts
 
 
@@ -181,20 +164,7 @@ def _possible(value: Value) -> Numbers:
     listed = possible.listed(MAX_LISTED_VALUES)
     if listed is None:
         return ((possible.low, possible.high),)
-    return union((), tuple((number, number) for number in listed))
-
-
-def _shifted(numbers: Numbers, by: int, width: int) -> Numbers:
-    """`by` added to each, modulo 2**width."""
-    size = 1 << width
-    shifted: Numbers = ()
-    for low, high in numbers:
-        start = (low + by) % size
-        end = start + high - low
-        shifted = union(shifted, ((start, min(end, size - 1)),))
-        if end >= size:
-            shifted = union(shifted, ((0, end - size),))
-    return shifted
+    return union((number, number) for number in listed)
 
 
 def _without_constants(value: Value) -> tuple[Hashable, int]:

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from pcfm.intervals import Numbers, intersection
 from pcfm.ir.types import IntType
 from pcfm.prove import ranges
 from pcfm.prove.algebra import pieces_of
@@ -38,7 +39,7 @@ _VISITED = 500
 """How many terms are looked at; beyond, a term may be anything."""
 
 
-def promised_range(atom: Term) -> tuple[Term, ranges.Numbers] | None:
+def promised_range(atom: Term) -> tuple[Term, Numbers] | None:
     """What a promise about the result of a call says of it: the term, and the numbers that it may be."""
     if atom.op != "promise" or not (match := _RANGE.fullmatch(atom.word)):
         return None
@@ -53,7 +54,7 @@ def promised_range(atom: Term) -> tuple[Term, ranges.Numbers] | None:
 class Bounds:
     """The bounds of terms where each of `known` is one of its numbers."""
 
-    def __init__(self, terms: Terms, known: Mapping[Term, ranges.Numbers]) -> None:
+    def __init__(self, terms: Terms, known: Mapping[Term, Numbers]) -> None:
         self.terms = terms
         self._known = known
         self._intervals: dict[Term, Interval] = {}
@@ -94,7 +95,7 @@ class Bounds:
 
     def _narrowed(self, term: Term, interval: Interval) -> Interval:
         known = self._known.get(term)
-        numbers = ranges.intersection((interval,), ranges.of_form(term) if known is None else known)
+        numbers = intersection((interval,), ranges.of_form(term) if known is None else known)
         # Nothing is left on a path that no execution takes: anything is right of it.
         return (numbers[0][0], numbers[-1][1]) if numbers else interval
 
@@ -105,7 +106,7 @@ class Bounds:
         word, opcode, *rest = atom.attrs
         if (promised := promised_range(atom)) is not None:
             interval = (self.of(promised[0]),)
-            return ranges.intersection(interval, promised[1]) == interval
+            return intersection(interval, promised[1]) == interval
         if not atom.args or not all(isinstance(arg.type, IntType) for arg in atom.args):
             return False
         width = self.terms.width(atom.args[0].type)

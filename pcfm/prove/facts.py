@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pcfm.intervals import Numbers
 from pcfm.ir.types import I1
 from pcfm.prove import ranges
 from pcfm.prove.algebra import extreme_cases, inverse_of, make_sum, pieces_of
@@ -32,7 +33,7 @@ class Facts:
         self.literals = literals
         self.settled = settled
         self._resolved: dict[Term, Term] = {}
-        self._numbers: dict[Term, ranges.Numbers] = {}
+        self._numbers: dict[Term, Numbers] = {}
         self._cases: dict[tuple[Term, bool], Facts | None] = {}
         self._sums = [(term, value) for term, value in literals.items() if term.op == "sum"]
         self._symbols = 0
@@ -50,7 +51,7 @@ class Facts:
         return self._symbols | self.terms.extremes
 
     @property
-    def numbers(self) -> Mapping[Term, ranges.Numbers]:
+    def numbers(self) -> Mapping[Term, Numbers]:
         """What comparisons with constants leave of terms."""
         return self._numbers
 

@@ -17,6 +17,7 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from pcfm.intervals import intersection
 from pcfm.ir.types import I1, VOID, IntType, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.algebra import pieces_of
@@ -25,7 +26,7 @@ from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import object_base
 from pcfm.prove.poison import Val, atoms_of
-from pcfm.prove.ranges import intersection, of_form
+from pcfm.prove.ranges import of_form
 from pcfm.prove.terms import UNDEFINED, Solver, Term, Terms
 from pcfm.prove.vectors import element_count, elements_of
 

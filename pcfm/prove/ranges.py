@@ -1,9 +1,9 @@
 """Which numbers a term can be: by its form, and by what is known of it compared with constants.
 
-A set of numbers is a sorted tuple of disjoint intervals of unsigned residues. A comparison of `x + k` with a
-constant holds for one or two intervals of `x`, so what several comparisons leave of `x` is an intersection:
-it decides others, shows that a path is never taken (nothing is left), and that `x` is one number (one is
-left). That is how the default of a switch over `v & 3` with cases 0, 1 and 2 is the case 3.
+Numbers (`intervals`) are unsigned residues. A comparison of `x + k` with a constant holds for one or two
+intervals of `x`, so what several comparisons leave of `x` is an intersection: it decides others, shows that a
+path is never taken (nothing is left), and that `x` is one number (one is left). That is how the default of a
+switch over `v & 3` with cases 0, 1 and 2 is the case 3.
 
 Sound where `x` may be undef too, and so another number at each use: a comparison that was branched on has one
 answer whatever `x` is chosen to be (else the branch is undefined), so all that may be chosen lie in the set.
@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pcfm.intervals import Numbers, complement, everything, intersection, shifted, union
 from pcfm.ir.types import IntType
 from pcfm.prove.algebra import pieces_of
 from pcfm.prove.terms import Term, Terms
 
-Numbers = tuple[tuple[int, int], ...]
-"""Intervals (first, last), ascending, with gaps between them."""
 Comparison = tuple[Term, Numbers]
 _MOST = 64
 _COMPARISONS = ("eq", "ult", "slt")
@@ -37,50 +36,6 @@ _REGISTERS = {
 Programming Guide, "Technical Specifications per Compute Capability"."""
 
 
-def everything(width: int) -> Numbers:
-    """All numbers of that width."""
-    return ((0, (1 << width) - 1),)
-
-
-def intersection(one: Numbers, other: Numbers) -> Numbers:
-    """What is in both."""
-    both = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
-    return _joined((low, high) for low, high in both if low <= high)
-
-
-def _joined(intervals: Iterable[tuple[int, int]]) -> Numbers:
-    joined: list[tuple[int, int]] = []
-    for low, high in sorted(intervals):
-        if joined and low <= joined[-1][1] + 1:
-            joined[-1] = joined[-1][0], max(high, joined[-1][1])
-        else:
-            joined.append((low, high))
-    return tuple(joined)
-
-
-def complement(numbers: Numbers, width: int) -> Numbers:
-    """What is not in it."""
-    rest: list[tuple[int, int]] = []
-    next_ = 0
-    for low, high in numbers:
-        if next_ < low:
-            rest.append((next_, low - 1))
-        next_ = high + 1
-    if next_ < 1 << width:
-        rest.append((next_, (1 << width) - 1))
-    return tuple(rest)
-
-
-def _shifted(numbers: Numbers, step: int, width: int) -> Numbers:
-    """Each number `step` further, modulo 2**width."""
-    modulus = 1 << width
-    shifted: list[tuple[int, int]] = []
-    for low, high in numbers:
-        low, high = (low + step) % modulus, (high + step) % modulus
-        shifted += [(low, high)] if low <= high else [(low, modulus - 1), (0, high)]
-    return _joined(shifted)
-
-
 def comparison(term: Term) -> Comparison | None:
     """A comparison `x + k` with a constant, as `x` and the numbers of `x` for which it holds."""
     if term.op not in _COMPARISONS:
@@ -95,13 +50,13 @@ def comparison(term: Term) -> Comparison | None:
     elif term.op == "ult":
         numbers = ((0, number - 1),) if number else ()
     elif number < half:  # all negative ones, and the positive ones below
-        numbers = _joined([(half, 2 * half - 1), *([(0, number - 1)] if number else [])])
+        numbers = union([(half, 2 * half - 1), *([(0, number - 1)] if number else [])])
     else:
         numbers = ((half, number - 1),) if number > half else ()
     pieces, step = pieces_of(value)
     match pieces:
         case [(1, part)] if part.type == value.type:
-            return part, _shifted(numbers, -step, width)
+            return part, shifted(numbers, -step, width)
     return value, numbers
 
 
@@ -116,7 +71,7 @@ def of_form(term: Term) -> Numbers:
     if term.op == "and" and term.args[1].is_const:
         mask = term.args[1].value
         if mask.bit_count() <= 4:
-            return _joined((part, part) for part in _submasks(mask))
+            return union((part, part) for part in _submasks(mask))
         return ((0, mask),)
     if term.op == "zext":
         inner = term.operand.type

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import pytest
@@ -13,8 +12,6 @@ from pcfm.analysis.condition_facts import (
     both,
     condition_facts,
     exclude_each_other,
-    intersection,
-    union,
 )
 from pcfm.ir.parser import parse_module
 from pcfm.ir.values import Value
@@ -117,19 +114,6 @@ def test_facts_are_joined() -> None:
     assert both(one, other) == {"x": ((4, 5),), "y": ((0, 0),), "z": ((2, 2),)}
     assert any_of([one, other]) == {"x": ((1, 9),)}
     assert exclude_each_other(one, {"x": ((6, 7),)}) and not exclude_each_other(one, {"w": ((6, 7),)})
-
-
-def test_intervals_are_sets() -> None:
-    rng = random.Random(3)
-    for _ in range(200):
-        sets = [{n for n in range(12) if rng.random() < 0.5} for _ in range(2)]
-        first, second = (union((), tuple((n, n) for n in sorted(each))) for each in sets)
-        for made, expected in (
-            (union(first, second), sets[0] | sets[1]),
-            (intersection(first, second), sets[0] & sets[1]),
-        ):
-            assert {n for low, high in made for n in range(low, high + 1)} == expected
-            assert all(high < low for (_, high), (low, _) in itertools.pairwise(made))
 
 
 def test_a_condition_of_very_many_parts_ends() -> None:

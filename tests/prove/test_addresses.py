@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pcfm.intervals import Numbers
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import IntType, PtrType
 from pcfm.prove import Verdict
@@ -16,7 +17,6 @@ from pcfm.prove.algebra import RULES, make_sum, pieces_of
 from pcfm.prove.bounds import Bounds
 from pcfm.prove.exact import ExactForms
 from pcfm.prove.poison import normal_promise
-from pcfm.prove.ranges import Numbers
 from pcfm.prove.terms import Term, Terms
 from tests.breadth import choose
 from tests.prove.templates import verdict_of

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from pcfm.intervals import Numbers, complement
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import I1, IntType
@@ -28,7 +29,7 @@ def holds(op: str, value: int, bound: int) -> bool:
     return value == bound if op == "eq" else value < bound
 
 
-def members(numbers: ranges.Numbers) -> set[int]:
+def members(numbers: Numbers) -> set[int]:
     return {number for low, high in numbers for number in range(low, high + 1)}
 
 
@@ -40,7 +41,7 @@ def test_a_comparison_is_the_numbers_for_which_it_holds() -> None:
         assert compared is not None and compared[0] is x
         expected = {n for n in range(16) if holds(op, (n + step) % 16, bound)}
         assert members(compared[1]) == expected
-        assert members(ranges.complement(compared[1], 4)) == set(range(16)) - expected
+        assert members(complement(compared[1], 4)) == set(range(16)) - expected
 
 
 def test_facts_decide_what_all_numbers_that_are_left_agree_on() -> None:
