@@ -181,27 +181,20 @@ def _joins_among_returns(
     returns = [*returns, *range(len(succs), len(graph))]
     forward = _ways_out_of_loops(graph)
     reached = _returns_reached(forward, returns)
-    by_returns: dict[int, list[int]] = {}
+    leading = [sum(bits >> number & 1 for bits in reached) for number in range(len(returns))]
+    above: dict[int, list[int]] = {}  # by return, the post-dominators among the ways to it
+    joins = list(otherwise)
     for branch in branches:
         once = twice = 0
         for to in forward[branch]:
             once, twice = once | reached[to], twice | once & reached[to]
         if twice:
-            by_returns.setdefault(twice, []).append(branch)
-    leading = [sum(bits >> number & 1 for bits in reached) for number in range(len(returns))]
-    among_ways_to: dict[int, list[int]] = {}
-    joins = list(otherwise)
-    for bits, members in by_returns.items():
-        numbers = [number for number in range(len(returns)) if bits >> number & 1]
-        among = _post_dominators(graph, [returns[number] for number in numbers])
-        main = returns[max(numbers, key=leading.__getitem__)]
-        for branch in members:
-            join = among[branch]
-            if join < 0:
-                if main not in among_ways_to:
-                    among_ways_to[main] = _post_dominators(graph, [main])
-                join = among_ways_to[main][branch]
-            joins[branch] = node_of[join]
+            # Where the ways to all of these meet in a node, those to each of them meet in it first.
+            numbers = [number for number in range(len(returns)) if twice >> number & 1]
+            main = returns[max(numbers, key=leading.__getitem__)]
+            if main not in above:
+                above[main] = _post_dominators(graph, [main])
+            joins[branch] = node_of[above[main][branch]]
     return joins
 
 
@@ -250,7 +243,7 @@ def _ways_out_of_loops(succs: Adjacency) -> list[list[int]]:
                 latches.setdefault(head, []).append(node)
     ways = [list(dict.fromkeys(targets)) for targets in succs]
     # Outer loops first: an exit of an inner one may be an edge back of an outer one.
-    for head in sorted(latches, key=lambda head: sum(1 for _ in _chain(above, head))):
+    for head in sorted(latches, key=lambda head: len([*_chain(above, head)])):
         inside = dict.fromkeys((head, *_before(latches[head], (head,), preds)))
         exits = _first_exits(inside, [(latch, *_chain(above, latch)) for latch in latches[head]], ways)
         for latch in latches[head]:
@@ -276,7 +269,7 @@ def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]
     stops: dict[int, tuple[int, ...]] = {}
     for branch in branches:
         # A loop that begins with a test ends with it in ptxas's code, and has one before it.
-        turns = any(node != branch and branch in _chain(above, node) for node in preds[branch])
+        turns = any(branch in _chain(above, node) for node in preds[branch])
         stops[branch] = (joins[branch],) if turns else (branch, joins[branch])
         if joins[branch] >= 0:
             shared = _shared(succs, branch, stops[branch])
@@ -307,7 +300,7 @@ def _not_past_another(
     own = dict(passing)
     for inner, nodes in passing.items():
         for outer in _chain(above, inner):
-            if first[outer] >= 0 and first[outer] in nodes:
+            if first[outer] in nodes:
                 own.pop(outer, None)
     return own
 

@@ -298,6 +298,11 @@ def test_of_two_exits_of_a_loop_that_return_lanes_meet_at_the_first():
     assert joins_of(succs) == {1: (7, -1), 2: (4, -1)}
 
 
+def test_a_loop_that_nothing_leaves_leads_nowhere():
+    # 0 -> 1, 2;  1 -> 3, 4 (a loop that goes on for ever: 4 -> 4);  2, 3 -> 5 (returns).
+    assert joins_of([[1, 2], [3, 4], [5], [5], [4], []]) == {0: (5, -1), 1: (3, -1)}
+
+
 # 2 -> 3, 4; 3 -> 5, 7; 4 -> 5; 5 -> 8 or 9, 6; 6 -> 7: lanes part at 2 and meet in 5 or 7, some return in 5.
 RETURNS_BETWEEN = {
     "a loop, one return": ([[1], [8, 2], [3, 4], [5, 7], [5], [8, 6], [7], [1], []], (1, 5)),
