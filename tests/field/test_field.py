@@ -7,10 +7,12 @@ In `make test` each chip with one kernel.
 
 import json
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from pcfm import clang
 from tests.assemblers import features_of, refusal
 from tests.breadth import choose
 from tests.cli.conftest import pcfm as pcfm
@@ -32,6 +34,20 @@ FEW = [
 LIBRARIES = ("OCML", "libdevice")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled_once():
+    """What both commands of a test read is compiled for the first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clang, "compile_source", cache(clang.compile_source))
+        yield
+
+
+@pytest.fixture(scope="module")
+def executed():
+    """What `run` answered, by its arguments: where these name no chip, they are the same for several."""
+    return {}
+
+
 def given(path: Path, chip: str) -> list[str]:
     """The source, and the chip where it is compiled for it."""
     if path.suffix == ".ll":
@@ -51,15 +67,17 @@ def done_or_skipped(done):
 
 
 @pytest.mark.parametrize(("path", "chip"), choose(FEW, MANY), ids=lambda part: getattr(part, "name", part))
-def test_it_assembles_and_its_cycles_are_those_of_the_emitted_code(pcfm, tmp_path, path, chip):
+def test_it_assembles_and_its_cycles_are_those_of_the_emitted_code(pcfm, executed, tmp_path, path, chip):
     kind, machine = ("ptx", "volta-warp32") if chip in NVIDIA else ("amdgcn", "gcn-wave64")
     features = [] if chip in NVIDIA or features_of(chip) is None else ["--features", features_of(chip)]
     out = tmp_path / "melded.s"
     emit = ["--emit", kind, "--cpu", chip, *features, "--machine", machine, "-q", "-o", str(out)]
     done_or_skipped(pcfm("opt", *given(path, chip), *emit))
     assert not (said := refusal(out.read_text(), chip, tmp_path)), said
-    launch = ["--launch", path.with_suffix(".toml"), "--machine", machine]
-    done = done_or_skipped(pcfm("run", *given(path, chip), *launch, "--json"))
+    arguments = (*given(path, chip), "--launch", path.with_suffix(".toml"), "--machine", machine, "--json")
+    if arguments not in executed:
+        executed[arguments] = pcfm("run", *arguments)
+    done = done_or_skipped(executed[arguments])
     assert "those of the IR" not in done.err, done.err
     assert json.loads(done.out)["estimated_cycles"] > 0
 

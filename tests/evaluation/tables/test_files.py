@@ -14,28 +14,20 @@ from evaluation.results import index
 from evaluation.tables import usual_tables
 from pcfm.defaults import CYCLES_NOTE
 from pcfm.report import pictures
-from tests.breadth import WIDE
 from tests.evaluation.tables.conftest import MADE
 
-TWICE = "machines"
-"""The page whose figures `make test` draws twice, and as PNG; it has one."""
+KINDS = {"machines": ("svg", "png")}
+"""As what figures are drawn here: all as SVG, which says what is drawn; those of one page as PNG too."""
 
 
-@pytest.fixture(scope="module")
-def figures(made):
-    """The figures of every page; where they are not drawn as PNG, no bytes in its place."""
+def drawn(page, kinds):
+    """The figures of a page; those that are not drawn as one of `kinds` have no bytes."""
     to_bytes = pictures._bytes
-
-    def only_vectors(figure, kind):
-        return to_bytes(figure, kind) if kind == "svg" else b""
-
-    drawn = {}
-    for name, page in made.pages.items():
-        with pytest.MonkeyPatch.context() as patch:
-            if not WIDE and name != TWICE:
-                patch.setattr(pictures, "_bytes", only_vectors)
-            drawn[name] = page.pictures()
-    return drawn
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            pictures, "_bytes", lambda figure, kind: to_bytes(figure, kind) if kind in kinds else b""
+        )
+        return page.pictures()
 
 
 def tables_of(markdown: str) -> list[list[list[str]]]:
@@ -87,17 +79,16 @@ def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
 
 
 @pytest.mark.parametrize("name", usual_tables())
-def test_figures_are_whole_and_the_same_each_time(made, figures, name):
-    page = made.pages[name]
-    drawn = figures[name]
-    assert set(drawn) == {f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")}
-    if WIDE or name == TWICE:
-        assert drawn == page.pictures()
-    for file, data in drawn.items():
+def test_figures_are_whole_and_the_same_each_time(made, name):
+    page, kinds = made.pages[name], KINDS.get(name, ("svg",))
+    figures = drawn(page, kinds)
+    assert figures == drawn(page, kinds)
+    assert set(figures) == {f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")}
+    for file, data in figures.items():
         if file.endswith(".svg"):
             assert ET.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
             assert b"<dc:date>" not in data
-        elif WIDE or name == TWICE:
+        elif "png" in kinds:
             assert data[:8] == b"\x89PNG\r\n\x1a\n"
             width, height = struct.unpack(">II", data[16:24])
             assert width > 600 and height > 300
@@ -113,10 +104,10 @@ def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch)
         assert written == ["MISMATCH"] * count
 
 
-def test_the_index_names_every_file_and_every_aim(made, figures):
+def test_the_index_names_every_file_and_every_aim(made):
     text = index(list(made.pages.values()), ["gpu/README.md", "ablation.md"])
     for page in made.pages.values():
-        for name in (*page.texts(), *figures[page.name]):
+        for name in (*page.texts(), *(f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png"))):
             assert f"({name})" in text
     aims = made.pages["speedup"].grid("aims").rows
     assert all(row["aim"] in text and row["found"] in text for row in aims)
