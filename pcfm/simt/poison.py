@@ -42,7 +42,7 @@ from pcfm.ir.values import ConstantInt, InlineAsm, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.constants import flatten
 from pcfm.simt.decode_memory import copies_by_value
-from pcfm.simt.decode_values import decode_value, select_values
+from pcfm.simt.decode_values import decode_value, select_values, shuffle_mask
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
 from pcfm.simt.intrinsics import intrinsic_of
@@ -377,18 +377,16 @@ def _moved(inst: Instruction, decoder: Decoder) -> Callable[..., Value]:
     assert operation is not None
     target = decoder.register(inst)
     sources = [decoder.register(operand) for operand in inst.operands]
-    undefined = isinstance(inst, ShuffleVector)
+    chosen = shuffle_mask(inst, decoder) if isinstance(inst, ShuffleVector) else ()
 
     def move(_regs: Registers, *shadows: Value) -> Value:
         table: dict[int, Value] = dict(zip(sources, shadows, strict=True))
         operation(table, None)  # type: ignore[arg-type]
         result = table[target]
-        if undefined:
-            elements = getattr(inst.mask, "elements", None)  # type: ignore[attr-defined]
-            if elements is not None:
-                result = tuple(
-                    r if isinstance(e, ConstantInt) else ~CLEAN for r, e in zip(result, elements, strict=True)
-                )
+        if chosen:
+            return tuple(
+                ~CLEAN if position is None else part for part, position in zip(result, chosen, strict=True)
+            )
         return result
 
     return move

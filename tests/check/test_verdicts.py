@@ -222,6 +222,12 @@ VALUES = {
         "  %x = call float @llvm.copysign.f32(float %f, float 1.0)" + FLOAT,
         "  %y = fneg float %f\n  %x = call float @llvm.copysign.f32(float %y, float 1.0)" + FLOAT,
     ),
+    "an element of a shuffle that chooses none": tuple(
+        "  %w = insertelement <2 x i32> zeroinitializer, i32 %v, i32 0\n"
+        f"  %m = shufflevector <2 x i32> %w, <2 x i32> %w, <2 x i32> {mask}\n"
+        "  %r = extractelement <2 x i32> %m, i32 1"
+        for mask in ("<i32 0, i32 1>", "poison")
+    ),
     "the sign of zero": ("  %x = fadd float %f, -0.0" + STORED, "  %x = fadd float %f, 0.0" + STORED),
     "the target traps": (
         SAME,

@@ -63,6 +63,18 @@ BROKEN = {
     "undef": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 undef", 5),
     "poison": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 poison", 5),
     "unwritten memory": ("%m = alloca i32\n  %r = load i32, ptr %m", 0),
+    "a shuffle that chooses nothing": (
+        "%v = insertelement <2 x i32> zeroinitializer, i32 %a, i32 0\n"
+        "  %s = shufflevector <2 x i32> %v, <2 x i32> %v, <2 x i32> poison\n"
+        "  %r = extractelement <2 x i32> %s, i32 0",
+        0,
+    ),
+    "a shuffle that does not choose one": (
+        "%v = insertelement <2 x i32> zeroinitializer, i32 %a, i32 0\n"
+        "  %s = shufflevector <2 x i32> %v, <2 x i32> %v, <2 x i32> <i32 poison, i32 1>\n"
+        "  %r = extractelement <2 x i32> %s, i32 0",
+        0,
+    ),
     "vector": (
         "%v = insertelement <2 x i32> poison, i32 %a, i32 0\n  %r = extractelement <2 x i32> %v, i32 1",
         0,
@@ -154,6 +166,39 @@ def test_promises_of_loads() -> None:
     text = map_kernel(loaded.format(", !noundef !1"), ["i32"], "i32") + "\n!0 = !{i32 0, i32 50}\n!1 = !{}"
     ending = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
     assert isinstance(ending, Trapped) and "promised" in ending.reason
+
+
+CALLED = "%r = call range(i32 {}) i32 @llvm.smax.i32(i32 %m, i32 -40)"
+# What reads %ga, or %m (thread - 20), and whether a promise of it is broken, by thread.
+PROMISED = {
+    "%r = load i32, ptr %ga, !range !{i32 5, i32 50}": lambda t: not 5 <= t < 50,
+    "%r = load i32, ptr %ga, !range !{i32 60, i32 3}": lambda t: 3 <= t < 60,
+    "%r = load i32, ptr %ga, !range !{i32 0, i32 2, i32 9, i32 20, i32 30, i32 64}": (
+        lambda t: 2 <= t < 9 or 20 <= t < 30
+    ),
+    CALLED.format("-4, 3"): lambda t: not -4 <= t - 20 < 3,
+    CALLED.format("3, -4"): lambda t: -4 <= t - 20 < 3,
+    CALLED.format("0, 9"): lambda t: not 0 <= t - 20 < 9,
+    "%p = load ptr, ptr %ga, !nonnull !{}\n  %w = ptrtoint ptr %p to i64\n  %r = trunc i64 %w to i32": (
+        lambda t: t == 0
+    ),
+}
+
+
+@pytest.mark.parametrize("body", PROMISED)
+def test_what_breaks_a_promise_is_undefined_and_nothing_else(body: str) -> None:
+    text, kind, size = f"  %m = add i32 %a, -20\n  {body}", "i32", INT
+    if "ptr %p" in body:
+        text, kind, size = f"  {body}", "i64", np.dtype(np.int64)
+    declared = "declare i32 @llvm.smax.i32(i32, i32)"
+    result = run(
+        map_kernel(text, [kind], "i32", declared),
+        [np.arange(64, dtype=size), np.zeros(64, INT)],
+        undef="trap",
+    )
+    assert result.undefined is not None
+    assert result.undefined[1].tolist() == [PROMISED[body](thread) for thread in range(64)]
+    assert isinstance(result.outcome, Trapped)
 
 
 def test_a_lane_that_does_not_execute_the_operation_is_not_poisoned() -> None:
