@@ -220,8 +220,8 @@ class LineObserver(MemoryObserver):
 def _blocks_around(node: Node) -> list[Block]:
     """The block of a node, and those of the calls that lead to it."""
     blocks, instance = [node.block], node.instance
-    while instance.caller is not None and instance.call is not None:
-        assert instance.call.parent is not None
+    while instance.caller is not None:
+        assert instance.call is not None and instance.call.parent is not None
         blocks.append(instance.call.parent)
         instance = instance.caller
     return blocks

@@ -10,7 +10,7 @@ import pytest
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import Machine
-from pcfm.simt import Observer, OutOfFuel, simulate, simulate_many
+from pcfm.simt import Counters, Observer, OutOfFuel, simulate, simulate_many
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
@@ -334,3 +334,49 @@ end:
     costly, cheap = (simulate(module, launch, machine, fuel=100) for machine in machines)
     assert isinstance(costly.outcome, OutOfFuel)
     assert costly.counters.cycles > cheap.counters.cycles
+
+
+@pytest.mark.parametrize("align", [4, 256])
+def test_an_access_wider_than_a_transaction_takes_several(align: int, both_ways: None) -> None:
+    text = f"""
+define ptx_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) {{
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr [64 x i32], ptr addrspace(1) %in, i32 %t
+  %v = load [64 x i32], ptr addrspace(1) %p, align {align}
+  %q = getelementptr [64 x i32], ptr addrspace(1) %out, i32 %t
+  store [64 x i32] %v, ptr addrspace(1) %q, align {align}
+  ret void
+}}"""
+    numbers = np.arange(64 * 64, dtype=np.int32)
+    result = run(text, [numbers, np.zeros_like(numbers)], machine=VOLTA)
+    assert buffer(result, 1).tolist() == numbers.tolist()
+    assert result.counters.global_transactions == 2 * 64 * 256 // VOLTA.transaction_bytes
+
+
+def test_nothing_that_ran_counts_as_nothing() -> None:
+    assert not any(Counters().as_dict().values())
+    assert (Counters().blocks, Counters().branches, Counters().vector_instructions) == ((), (), 0)
+
+
+def test_a_switch_parts_a_warp_where_its_lanes_go_several_ways() -> None:
+    text = """
+define ptx_kernel void @k(ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %low = and i32 %t, 3
+  %some = icmp eq i32 %b, 2
+  %v = select i1 %some, i32 %low, i32 %b
+  switch i32 %v, label %end [ i32 0, label %first  i32 1, label %second  i32 7, label %second ]
+first:
+  br label %end
+second:
+  br label %end
+end:
+  ret void
+}"""
+    counters = run(text, [np.zeros(1, INT)], threads=32, blocks=4, machine=VOLTA).counters
+    (branch,) = counters.branches
+    # Thread block 3 goes on as a whole, 0 and 1 to their blocks, 2 three ways.
+    assert (branch.divergent, sum(branch.uniform), sorted(branch.lanes)) == (1, 3, [40, 40, 48])
+    assert sorted(branch.uniform) == [1, 1, 1]
+    assert counters.divergent_branches == 1

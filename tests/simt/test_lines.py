@@ -8,7 +8,7 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.estimate import estimate_launch
-from pcfm.simt.lines import LineObserver, SourceLine, by_author
+from pcfm.simt.lines import BlockCost, LineCount, LineObserver, SourceLine, by_author
 from pcfm.simt.timeline_observer import block_source
 from pcfm.workloads.workload import read_source, workload
 
@@ -198,3 +198,11 @@ def test_a_line_inlined_from_the_compilers_headers_is_one_with_the_authors():
     assert len(lines.lines) == 2
     assert list(by_author(lines.lines)) == [SourceLine("k.cu", 3, (), "/src")]
     assert block_source(module.function("k").blocks[0]) == ("k.cu", 3, 7)
+
+
+def test_lines_add_up_number_by_number_and_have_no_estimate_where_one_has_none() -> None:
+    assert set(vars(LineCount()).values()) == {0, None}
+    one, other = (LineCount(*range(first, first + 9)) for first in (1, 100))
+    assert vars(one + other) == {name: number + 99 + number for name, number in vars(one).items()}
+    assert (one + LineCount()).estimated_cycles is None is (LineCount() + one).estimated_cycles
+    assert vars(BlockCost()) == {"cycles": 0, "idle_cycles": 0.0, "executed": 0, "split": 0}

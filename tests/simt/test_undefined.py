@@ -168,6 +168,41 @@ def test_promises_of_loads() -> None:
     assert isinstance(ending, Trapped) and "promised" in ending.reason
 
 
+# An assumption's bundle, and whether it does not hold, by thread; %p is a pointer to %a's number.
+BUNDLES = {
+    '"noundef"(i32 %a)': lambda t: False,
+    '"noundef"(i32 %v)': lambda t: t > 9,
+    '"nonnull"(ptr %p)': lambda t: t == 0,
+    '"align"(ptr %p, i64 1)': lambda t: False,
+    '"align"(ptr %p, i64 8)': lambda t: t % 8 != 0,
+    '"align"(ptr %p, i64 8, i64 3)': lambda t: t % 8 != 3,
+    '"align"(ptr %p, i32 4), "nonnull"(ptr %p)': lambda t: t % 4 != 0 or t == 0,
+    '"align"(ptr %w, i64 1)': lambda t: t > 9,
+    '"cold"()': lambda t: False,
+}
+
+
+@pytest.mark.parametrize("thread", [0, 3, 8, 16, 20])
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_what_an_assumption_says_of_values_holds_or_traps(bundle: str, thread: int) -> None:
+    body = f"""
+  %small = icmp ult i32 %a, 10
+  %v = select i1 %small, i32 %a, i32 poison
+  %z = zext i32 %a to i64
+  %p = inttoptr i64 %z to ptr
+  %w = select i1 %small, ptr %p, ptr poison
+  call void @llvm.assume(i1 true) [ {bundle} ]
+  %r = add i32 %a, 0"""
+    result = run(
+        map_kernel(body, ["i32"], "i32", DECLARE),
+        [np.full(1, thread, INT), np.zeros(1, INT)],
+        threads=1,
+        undef="trap",
+    )
+    assert result.returned is not BUNDLES[bundle](thread)
+    assert result.returned or "an assumption that does not hold" in str(result.outcome)
+
+
 CALLED = "%r = call range(i32 {}) i32 @llvm.smax.i32(i32 %m, i32 -40)"
 # What reads %ga, or %m (thread - 20), and whether a promise of it is broken, by thread.
 PROMISED = {

@@ -76,8 +76,9 @@ def _conflicts(
 def _segments(
     addresses: Array, flat: Array, lanes: int, shift: int, last_byte: int, by_warp: Array
 ) -> int:  # fmt: skip
-    """The segments of 2**shift bytes in which the first or the last byte of a lane's access lies, by warp."""
-    seen = np.empty(2 * lanes, np.int64)
+    """The segments of 2**shift bytes from the first to the last byte of a lane's access, by warp."""
+    reached = 1 + ((last_byte + (1 << shift) - 1) >> shift)  # how many bytes at which one may begin
+    seen = np.empty(reached * lanes, np.int64)
     used = total = 0
     highest = np.int64(-1)
     warp = np.int64(-1)
@@ -89,8 +90,8 @@ def _segments(
                     by_warp[warp] = used
                 total += used
             used, highest, warp = 0, np.int64(-1), row
-        for byte in range(0, last_byte + 1, max(1, last_byte)):
-            segment = (addresses[index] + byte) >> shift
+        for number in range(reached):
+            segment = (addresses[index] + min(number << shift, last_byte)) >> shift
             if segment > highest:
                 highest = segment
             else:
@@ -132,7 +133,7 @@ def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
     """
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     shift = segment_bytes.bit_length() - 1
-    last_byte = size - 1 if size > part.access.align else 0
+    last_byte = size - 1 if size > min(part.access.align, segment_bytes) else 0
     local = (addresses - np.uint64(GLOBAL_WINDOW)).view(np.int64)
     if addresses.ndim == 2 and addresses.shape[1] == 1:
         if not last_byte:
@@ -142,7 +143,5 @@ def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
         if by_warp.size:
             by_warp[:] = touched
         return int(touched.sum())
-    if last_byte and size > segment_bytes:
-        raise NotImplementedError("an access wider than a transaction")
     flat = _ALL if part.flat is None else part.flat
     return _segments(local.reshape(-1), flat, step.lanes, shift, last_byte, by_warp)
