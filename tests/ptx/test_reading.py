@@ -286,6 +286,10 @@ CARRIED = [
     "cp.async.wait_group 0;",
     "wgmma.fence.sync.aligned;",
     "mbarrier.init.shared.b64 [r1], 1;",
+    "mbarrier.test_wait.shared.b64 p1, [r1], q1;",
+    "mbarrier.try_wait.parity.shared::cta.b64 p1, [r1], r2, r3;",
+    "cp.async.mbarrier.arrive.noinc.shared.b64 [r1];",
+    "tcgen05.mma.cta_group::1.kind::f16 [r1], q0, q1, r2, p0;",
     "mapa.shared::cluster.u32 r1, r2, r3;",
     "griddepcontrol.wait;",
     "tex.2d.v4.u32.f32 {r1, r2, r3, r4}, [q0, {r5, r6}];",
@@ -295,8 +299,11 @@ CARRIED = [
 
 @pytest.mark.parametrize("line", CARRIED)
 def test_instructions_carried_as_they_are(line: str) -> None:
-    initialised = [f"mov.b32 r{index}, {index};" for index in range(1, 11)]
-    module = lifted(body(*initialised, line, "st.global.b32 [q0], r1;", "ret;"))
+    initialised = [f"mov.b32 r{index}, {index};" for index in range(1, 11)] + [
+        "setp.eq.u32 p0, r0, 3;",
+        "mov.pred p1, p0;",
+    ]
+    module = lifted(body(*initialised, line, "@p1 st.global.b32 [q0], r1;", "ret;"))
     calls = [inst for inst in module.kernels[0].instructions() if isinstance(inst, ir.Call)]
     carried = [call for call in calls if call.callee_name is None]
     assert len(carried) == 1

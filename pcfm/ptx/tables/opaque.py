@@ -31,7 +31,7 @@ _WRITE_NONE = (
 _WRITES_NOTHING = re.compile(
     r"wmma\.store|mbarrier\.(init|inval|expect_tx|complete_tx)|wgmma\.(fence|commit|wait)|multimem\.(st|red)"
 )
-_LETTERS = {16: "h", 32: "r", 64: "l", 128: "q"}
+_LETTERS = {1: "b", 16: "h", 32: "r", 64: "l", 128: "q"}
 
 
 class _Text:
@@ -56,7 +56,7 @@ class _Text:
             case code.Parts():
                 for part in operand.parts:
                     self._collect_outputs(part)
-            case code.Use() if operand.register.ptx_type != "pred":
+            case code.Use() if not operand.negated:
                 self.outputs.append(operand)
             case code.Sink():
                 pass
@@ -85,9 +85,8 @@ class _Text:
     def _register(self, use: code.Use, is_result: bool) -> str:
         if is_result:
             return f"${self.outputs.index(use)}"
-        if use.register.ptx_type == "pred":
-            raise self.op.fault(f"'{self.op.source.opcode}' with a predicate as operand is not supported")
-        return self._input(self.e.ssa.read(use.register, self.e.block))
+        value = self.e.ssa.read(use.register, self.e.block)
+        return self._input(self.e.invert(value) if use.negated else value)
 
     def _input(self, value: Value) -> str:
         self.inputs.append(value)
@@ -126,7 +125,7 @@ def _carry(e: Emitter, op: code.Op) -> None:
     data = ir.CallData(function_type, function_attributes=("convergent",))
     call = e.insert(ir.Call(asm, inputs, data))
     for index, use in enumerate(text.outputs):
-        e.write(use, call if len(types) == 1 else e.extract(call, index), "b32")
+        e.write(use, call if len(types) == 1 else e.extract(call, index), use.register.ptx_type)
 
 
 ROWS: list[Row] = [
