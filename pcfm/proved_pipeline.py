@@ -9,8 +9,9 @@ so after each step the function refines what came in, by its last proof from the
 pass only that is relied on which every pipeline relies on, that it changes the one function that it is given;
 not that it says truthfully whether it did. Functions that the function calls are proved in their own steps.
 
-Cost: a copy of the module for each step that changes something, and the proofs. What LLVM does behind the
-pipeline is not proved.
+Cost: a copy of the module for each step that changes something, and the proofs, for which a function has one
+budget: where a step has used it up, those behind it are undone. What LLVM does behind the pipeline is not
+proved.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from pcfm.ir.module import Module
 from pcfm.ir.printer import print_function
 from pcfm.ir.values import Value
 from pcfm.ir.verifier import check_valid
-from pcfm.prove import NotProved, Verdict, prove_function
+from pcfm.prove import Budget, NotProved, Verdict, prove_function
 from pcfm.ptx.assembly import with_lifted_assembly
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import PassTiming, PipelineRun, passes_for, run_pass
@@ -76,6 +77,7 @@ def run_proved_pipeline(
         context.begin()
         wanted = passes_for(done.module.function(name), passes, context)
         origin: Module | None = None
+        budget = Budget()
         for number, each in enumerate(wanted):
             before = before or _Before(done.module, context)
             remarks, fn = len(context.remarks), done.module.function(name)
@@ -85,9 +87,9 @@ def run_proved_pipeline(
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = alone = prove_change(before.module, done.module, name, solver=solver)
+            verdict = alone = prove_change(before.module, done.module, name, budget, solver=solver)
             if origin is not None and not alone.accepted:
-                whole = prove_change(origin, done.module, name, solver=solver)
+                whole = prove_change(origin, done.module, name, budget, solver=solver)
                 verdict = whole if whole.accepted else alone
             proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
             done.steps.append(Step(timing.pass_text, name, verdict, alone))
@@ -102,13 +104,16 @@ def run_proved_pipeline(
     return done
 
 
-def prove_change(source: Module, target: Module, name: str, *, solver: bool = True) -> Verdict:
+def prove_change(
+    source: Module, target: Module, name: str, budget: Budget | None = None, *, solver: bool = True
+) -> Verdict:
     """The verdict on a function; where it is not proved, with what inline assembly does in its place."""
-    verdict = prove_function(source, target, name, solver=solver)
+    budget = budget or Budget()
+    verdict = prove_function(source, target, name, budget=budget, solver=solver)
     lifted = with_lifted_assembly(source), with_lifted_assembly(target)
     if verdict.accepted or lifted == (source, target):
         return verdict
-    again = prove_function(*lifted, name, solver=solver)
+    again = prove_function(*lifted, name, budget=budget, solver=solver)
     return again if again.accepted else verdict
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from pcfm import api
+from pcfm import api, proved_pipeline
 from pcfm.cli.opt import proof_lines
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Store
 from pcfm.ir.module import Function
-from pcfm.prove import prove
+from pcfm.prove import Budget, NotProved, prove
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass, parse_pipeline
 from rodinia_kernels import all_kernels
@@ -147,6 +147,19 @@ def test_the_output_is_proved_end_to_end() -> None:
     source = api.parse(kernel("k", "slt") + DECLARATION)
     done = api.optimize(source, prove=True)
     assert done.changed and all(proof.verdict.accepted for proof in prove(source, done.module))
+
+
+def test_the_steps_of_a_function_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the wrong step took is not there for the next, whose proof alone it would do for."""
+    monkeypatch.setattr(proved_pipeline, "Budget", lambda: Budget(600))
+    right = parse_pipeline("meld")
+    source = api.parse(kernel("k", "slt") + DECLARATION)
+    (alone,) = api.optimize(source, right, prove=True).steps
+    assert alone.verdict.accepted
+    wrong, behind = api.optimize(source, [TurnSigned(), *right], prove=True).steps
+    assert not wrong.verdict.accepted
+    assert isinstance(behind.verdict, NotProved)
+    assert behind.verdict.reason == "it takes more work than the budget allows"
 
 
 def test_a_pass_that_leaves_invalid_ir_is_a_defect_with_proofs_as_without() -> None:

@@ -55,7 +55,7 @@ interchanged; a relation at a loop other than equality and multiples. Nothing he
 `transforms`.
 """
 
-from pcfm.prove.functions import prove, prove_function
+from pcfm.prove.functions import Budget, prove, prove_function
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict
 
-__all__ = ["FunctionVerdict", "NotProved", "Proved", "Verdict", "prove", "prove_function"]
+__all__ = ["Budget", "FunctionVerdict", "NotProved", "Proved", "Verdict", "prove", "prove_function"]

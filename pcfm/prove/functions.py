@@ -12,7 +12,7 @@ more with a solver for what the algebra leaves open, where one is installed (`pc
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pcfm.ir.attributes import is_readable, readable_text
 from pcfm.ir.claims import (
@@ -83,7 +83,7 @@ def prove(
         names = list({kernel: None} | dict.fromkeys(started) | _reached(source, kernel, *started))
     verdicts: dict[str, Verdict] = {
         name: prove_function(
-            source, target, name, budget=budget, solver=solver, global_arguments=global_arguments
+            source, target, name, budget=Budget(budget), solver=solver, global_arguments=global_arguments
         )
         for name in names
     }
@@ -163,16 +163,27 @@ def _reached(module: Module, *names: str) -> dict[str, None]:
     return reached
 
 
+@dataclass
+class Budget:
+    """The work that proofs may still take: counted, so that verdicts are the same on any machine."""
+
+    left: int = DEFAULT_BUDGET
+
+
 def prove_function(
     source: Module,
     target: Module,
     name: str,
     *,
-    budget: int = DEFAULT_BUDGET,
+    budget: Budget | None = None,
     solver: bool = True,
     global_arguments: bool = False,
 ) -> Verdict:
-    """Whether a function of the target refines that of the source, those that it calls aside."""
+    """Whether a function of the target refines that of the source, those that it calls aside.
+
+    What the proof takes goes off `budget`, a whole one where none is given.
+    """
+    budget = budget or Budget()
     ours, theirs = source.globals.get(name), target.globals.get(name)
     assert isinstance(ours, Function)
     texts = ModuleTexts(source), ModuleTexts(target)
@@ -186,7 +197,6 @@ def prove_function(
     if problem is not None:
         return NotProved(problem)
     verdicts: list[Verdict] = []
-    left = budget
     for registers in _registers(ours, theirs, texts, source.datalayout):
         verdict: Verdict = NotProved("")
         source_side, target_side = (
@@ -199,7 +209,7 @@ def prove_function(
             terms = Terms(
                 source.datalayout,
                 RULES,
-                left // 2,  # so that a way that comes to nothing leaves as much for those after it
+                budget.left // 2,  # so that a way that comes to nothing leaves as much for those after it
                 spaces_apart=spaces_apart(source.triple),
                 global_arguments=global_arguments and ours.is_kernel,
             )
@@ -212,9 +222,9 @@ def prove_function(
                 verdict = _prove_bodies(terms, source_side, target_side, paths, pairing)
             except BudgetExceeded:
                 verdict = NotProved("it takes more work than the budget allows")
+            budget.left -= terms.spent
             if verdict.accepted:
                 return verdict
-            left -= terms.spent
         verdicts.append(verdict)
     return verdicts[0]
 
