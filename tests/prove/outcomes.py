@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 Element = int | None
 Member = tuple[Element, ...]
@@ -112,6 +113,7 @@ def _elementwise(op: Op, elements: tuple[Element, ...]) -> Element:
     return _arithmetic(op, *numbers)
 
 
+@lru_cache(1 << 16)  # the inputs of a function have most of it in common
 def _result(op: Op, operands: tuple[Member, ...]) -> Member:
     first = operands[0]
     if op.opcode == "shufflevector":

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pcfm.ir.parser import parse_module
 from pcfm.prove import prove_function
@@ -80,15 +81,22 @@ def outcomes(steps: list[Step], inputs: dict[str, Values], origin: int) -> set[i
         for choice in range(ALL) if whole else operands[0]:
             results |= outcomes(rest, put_before(inputs, step.name, frozenset((choice,))), origin)
         return results
+    made = made_of(step, *operands, origin)
+    if step.opcode == "gep":
+        return outcomes(rest, {**inputs, step.name: made}, origin)
+    return outcomes(rest, put_before(inputs, step.name, made), origin)
+
+
+@lru_cache(1 << 16)  # the inputs of a function have most of it in common
+def made_of(step: Step, left: Values, right: Values, origin: int) -> Values:
+    """What a step or an operation makes of what its operands may be."""
     made: set[int | None] = set()
-    for a, b in itertools.product(*operands):
+    for a, b in itertools.product(left, right):
         if a is None or b is None:
             made.add(None)
         else:
             made.add(stepped(step, a, b, origin) if step.opcode == "gep" else computed(step, a, b))
-    if step.opcode == "gep":
-        return outcomes(rest, {**inputs, step.name: frozenset(made)}, origin)
-    return outcomes(rest, put_before(inputs, step.name, frozenset(made)), origin)
+    return frozenset(made)
 
 
 def put_before(inputs: dict[str, Values], name: str, values: Values) -> dict[str, Values]:
