@@ -12,7 +12,7 @@ remembers what it resolved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pcfm.intervals import Numbers
 from pcfm.ir.types import I1
@@ -92,14 +92,43 @@ class Facts:
                 if compared is not None and left is not None and left[0][0] == left[-1][1]:
                     pending.append((compared[0], self.terms.const(compared[0].type, left[0][0])))
             # What was known before may say more now.
-            for old, known in list(literals.items()):
-                if old is not key and old.op != "settled" and old.symbols & _trigger(key):
-                    others = {k: v for k, v in literals.items() if k is not old}
-                    now = Facts(self.terms, others, self.settled).resolve(old)
-                    if now is not old:
-                        del literals[old]
-                        pending.append((now, known))
+            for old, known in self._touched(literals, key):
+                self.terms.spend(len(literals))
+                others = {k: v for k, v in literals.items() if k is not old}
+                now = Facts(self.terms, others, self.settled).resolve(old)
+                if now is not old:
+                    del literals[old]
+                    pending.append((now, known))
             facts = Facts(self.terms, dict(literals), self.settled)
+        return facts
+
+    def _touched(self, literals: Mapping[Term, Term], key: Term) -> list[Literal]:
+        """Facts that the newest, of `key`, may say more of. Of two numbers that a value is not, one says
+        nothing of the other: what is left of the value does.
+        """
+        unequal = _unequal(key) if literals[key] is self.terms.false else None
+        return [
+            (old, known)
+            for old, known in literals.items()
+            if old is not key and old.op != "settled" and old.symbols & _trigger(key)
+            if unequal is None or known is not self.terms.false or _unequal(old) is not unequal
+        ]
+
+    def with_none_of(self, term: Term, numbers: Sequence[Term]) -> Facts | None:
+        """These facts and that `term` is none of `numbers`; None where they contradict each other. As
+        `with_fact` for one after the other, but that many that say nothing of each other are taken at once.
+        """
+        self.terms.spend(len(numbers))
+        keys = [self.resolve(self.terms.make("eq", I1, (), (term, number))) for number in numbers]
+        about = [_unequal(key) for key in keys]
+        pairs = list(zip(keys, about, strict=True))
+        alike = [key for key, value in pairs if value is not None and value is about[0]]
+        others = [key for key, value in pairs if value is None or value is not about[0]]
+        # What those alike leave of the value, and say of older facts, is asked with the last of them.
+        early = dict.fromkeys(alike[:-1], self.terms.false)
+        facts: Facts | None = Facts(self.terms, {**self.literals, **early}, self.settled)
+        for key in (*alike[-1:], *others):
+            facts = None if facts is None else facts.with_fact(key, self.terms.false)
         return facts
 
     def case(self, cond: Term, value: bool) -> Facts | None:
@@ -223,6 +252,12 @@ class Facts:
 def _trigger(term: Term) -> int:
     """The newest symbol of a term, without which nothing contains it."""
     return 1 << max(term.symbols.bit_length() - 1, 0)
+
+
+def _unequal(key: Term) -> Term | None:
+    """Of which value a key that does not hold says that it is not a number; None of others."""
+    compared = ranges.comparison(key) if key.op == "eq" else None
+    return None if compared is None else compared[0]
 
 
 def _parts(terms: Terms, key: Term, number: Term) -> list[Literal]:

@@ -63,6 +63,7 @@ class Stepper:
         self.side = side
         self.is_source = is_source
         self._constants: dict[Value, Val] = {}
+        self._targets: dict[Switch, dict[int, Block]] = {}
         self.rounded_freely: dict[Term, dict[Instruction, None]] = {}
 
     def half(self, state: State) -> Half:
@@ -158,7 +159,15 @@ class Stepper:
             cond = Val(number, cond.needs)
         if not self.is_source and not state.judge(self.terms).covers(self.terms.nothing, cond.needs):
             return None, Stop("wait", "a branch on what may be poison")
-        return target_of(inst, cond.term.value), Stop("block")
+        return self._target(inst, cond.term.value), Stop("block")
+
+    def _target(self, inst: CondBr | Switch, number: int) -> Block:
+        """Where a decided branch goes."""
+        if isinstance(inst, CondBr):
+            return inst.if_true if number else inst.if_false
+        if inst not in self._targets:
+            self._targets[inst] = {value.value: block for value, block in inst.cases}
+        return self._targets[inst].get(number, inst.default)
 
     def _implied(self, state: State, inst: CondBr | Switch, cond: Term) -> Term | None:
         """A number that leads where a branch must go under the facts, though they do not give its
@@ -596,10 +605,3 @@ def empty(terms: Terms, cell: Cell, *, is_alive: bool) -> Val:
     if cell.is_alive:
         return Val(terms.bool(is_alive), terms.nothing)
     return Val(terms.raw("undef", plain_type(cell.type), (), ()), terms.nothing)
-
-
-def target_of(inst: CondBr | Switch, number: int) -> Block:
-    """Where a decided branch goes."""
-    if isinstance(inst, CondBr):
-        return inst.if_true if number else inst.if_false
-    return next((block for value, block in inst.cases if value.value == number), inst.default)

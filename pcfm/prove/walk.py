@@ -27,6 +27,7 @@ from pcfm.ir.module import Block
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove.derived import result_promises
 from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of, kind_of
+from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
@@ -305,14 +306,8 @@ class Walk:
         assert isinstance(inst, CondBr | Switch)
         facts, term = state.facts.settling(stepper.read(state, inst.operand(0)).term)
         state = replace(state, facts=facts)
-        for name, literals in self._cases(inst, term):
-            now = facts
-            for literal, value in literals:
-                following = now.with_fact(literal, value)
-                if following is None:
-                    break
-                now = following
-            else:
+        for name, now in self._cases(inst, term, facts):
+            if now is not None:
                 case = replace(state, facts=now, trail=(*state.trail, name))
                 case = stepper.run(case)[0]
                 is_asked = self.has_more_loops and _asks_at_once(case.target.point)
@@ -326,21 +321,19 @@ class Walk:
                         case = self.source.run(case)[0]
                     yield case, ()
 
-    def _cases(self, inst: CondBr | Switch, term: Term) -> Iterator[tuple[str, list[tuple[Term, Term]]]]:
+    def _cases(self, inst: CondBr | Switch, term: Term, facts: Facts) -> Iterator[tuple[str, Facts | None]]:
+        """The ways of a branch, each with what is known there; None where no execution goes."""
         block = inst.block.label
         if isinstance(inst, CondBr):
             for value in (True, False):
-                yield f"{block} {str(value).lower()}", [(term, self.terms.bool(value))]
+                yield f"{block} {str(value).lower()}", facts.with_fact(term, self.terms.bool(value))
             return
         ty = inst.value.type
         assert isinstance(ty, IntType)
-        others: list[tuple[Term, Term]] = []
-        for number, _ in inst.cases:
-            constant = self.terms.const(ty, number.value)
-            yield f"{block} case {number}", [(term, constant)]
-            is_case = self.terms.make("eq", self.terms.true.type, (), (term, constant))
-            others.append((is_case, self.terms.false))
-        yield f"{block} default", others
+        cases = [(value, self.terms.const(ty, value.value)) for value, _ in inst.cases]
+        for value, number in cases:
+            yield f"{block} case {value}", facts.with_fact(term, number)
+        yield f"{block} default", facts.with_none_of(term, [number for _, number in cases])
 
     # --- events -------------------------------------------------------------------------------------------
 

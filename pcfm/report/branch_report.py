@@ -41,6 +41,7 @@ from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.loop_merge import mergeable_nests
 from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.choose_forms import choose_forms
+from pcfm.transforms.melding.costs import CostModel
 from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.hub_plans import plan_behind_hubs
@@ -269,14 +270,14 @@ def report_function(
     spans = {region.entry: region.blocks for region in regions} | _spans_of_switches(analyses)
     idle = {} if costs is None else _idle_cycles(spans, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
-    prices, loads = BlockPrices(machine), DereferenceableLoads(fn, dom)
+    prices, model, loads = BlockPrices(machine), CostModel(machine), DereferenceableLoads(fn, dom)
     reports: list[BranchReport] = []
     for block in cfg.sorted(spans):
         span, plan = spans[block], None
         if block in by_entry:
             region = by_entry[block]
             if region.obstacle is None:
-                plan = _plan(region, loops, loads, context, threshold, prices)
+                plan = _plan(region, loops, loads, context, threshold, prices, model)
             report = _with_exit(_region_report(region, plan, prices), block, loops, mergeable)
         else:
             assert isinstance(block.terminator, Switch)
@@ -439,6 +440,7 @@ def _plan(
     context: PassContext,
     threshold: float,
     prices: BlockPrices,
+    costs: CostModel,
 ) -> RegionPlan:
     """What melding would do at the branch, or behind a hub for its paths: on the launch, or where nothing is
     known, where the branch splits warps often.
@@ -447,7 +449,7 @@ def _plan(
     if hub is not None:
         return plan_behind_hubs([(hub, region)], context, options, prices)[0].plan
     share = context.share_of(region.branch)
-    return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning)
+    return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning, costs=costs)
 
 
 def _region_report(region: DivergentRegion, plan: RegionPlan | None, prices: BlockPrices) -> BranchReport:
@@ -531,8 +533,8 @@ def _switch_report(
 ) -> BranchReport:
     """Of a switch: its default is its left side, its cases are the right one."""
     count = len(switch.cases)
-    default = [each for each in span if each is switch.successors[0]]
-    cases = [each for each in span if each not in default]
+    default = [each for each in span if each is switch.default]
+    cases = [each for each in span if each is not switch.default]
     lines = side_lines(switch, default, cases)
     return BranchReport(
         left_cycles=sum(block_latency(each, machine) for each in default),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -45,6 +46,7 @@ NO_LINE = "Of no single line"
 CONTEXT_LINES = 3
 MOST_SOURCE_LINES = 16
 MOST_ROWS = 4_000
+MOST_PAIRS = 100_000
 _LEXERS = {".cu": "cuda", ".cuh": "cuda", ".hip": "cuda", ".cl": "c", ".py": "python", ".ll": "llvm"}
 _CODE = re.compile(r"`([^`]+)`|([%@][\w.$-]*\w)|\b(block &lt;\d+&gt;)")
 _NAMES = re.compile(r"%[\w.$\"-]+|%?[rpfdl]+s?\d+|, ![\w]+ !\d+|\$\w+")
@@ -308,10 +310,16 @@ def _lexer(name: str) -> Lexer:
 
 
 def align(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Rows of (kind, left, right): `same` but for names, `changed`, `gone` or `new`."""
+    """Rows of (kind, left, right): `same` but for names, `changed`, `gone` or `new`.
+
+    Where more than `MOST_PAIRS` pairs of lines are alike, lines that come often are aligned only beside
+    others: trying all of their pairs takes the cube of the lines.
+    """
     keys = [[_NAMES.sub("%", line.strip()) for line in lines] for lines in (before, after)]
     rows: list[tuple[str, str, str]] = []
-    matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+    ours, theirs = map(Counter, keys)
+    pairs_alike = sum(count * theirs[line] for line, count in ours.items())
+    matcher = difflib.SequenceMatcher(None, *keys, autojunk=pairs_alike > MOST_PAIRS)
     for what, left, left_end, right, right_end in matcher.get_opcodes():
         pairs: Iterable[tuple[str, str]] = zip_longest(
             before[left:left_end], after[right:right_end], fillvalue=""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import pytest
 
@@ -138,3 +139,41 @@ def test_a_number_is_known_only_where_one_is_left() -> None:
                 assert (known.value if known.is_const else None) == (min(left) if len(left) == 1 else None), (
                     left
                 )
+
+
+def test_that_a_value_is_none_of_some_numbers_is_one_fact_after_the_other() -> None:
+    """Whatever is known of the value before, and where the value is a sum."""
+    terms, x = make()
+    tests = [terms.raw(op, I1, (), (x, terms.const(I4, bound))) for op in ("ult", "slt") for bound in (3, 10)]
+    before = [Facts(terms, {}, {}), *(Facts(terms, {}, {}).with_fact(test, terms.true) for test in tests)]
+    sets = [(0,), (0, 1, 2), (3, 9), (1, 3, 5, 7, 9), tuple(range(15)), tuple(range(16))]
+    for facts, numbers, step in itertools.product(before, sets, (0, 5)):
+        assert facts is not None
+        value = terms.make("add", I4, (), (x, terms.const(I4, step)))
+        constants = [terms.const(I4, number) for number in numbers]
+        expected: Facts | None = facts
+        for constant in constants:
+            key = terms.make("eq", I1, (), (value, constant))
+            expected = None if expected is None else expected.with_fact(key, terms.false)
+        at_once = facts.with_none_of(value, constants)
+        left = [n for n in range(16) if (n + step) % 16 not in numbers and members_of(facts, x, n)]
+        if at_once is None or expected is None:
+            assert at_once is expected and not left
+        elif len(left) == 1:
+            assert at_once.resolve(x) is expected.resolve(x) is terms.const(I4, left[0])
+        else:
+            assert members(at_once.numbers[x]) == members(expected.numbers[x]) == set(left)
+
+
+def members_of(facts: Facts, value: Term, number: int) -> bool:
+    return value not in facts.numbers or number in members(facts.numbers[value])
+
+
+def test_that_a_value_is_none_of_ten_thousand_numbers_takes_linear_work() -> None:
+    """The default of a switch: it was worked out anew, case by case."""
+    terms = Terms(DataLayout.parse(""), RULES, 10**6)
+    x = terms.symbol("argument", IntType(32), (0,), steady=True)
+    start = time.process_time()
+    facts = Facts(terms, {}, {}).with_none_of(x, [terms.const(x.type, number) for number in range(10_000)])
+    assert time.process_time() - start < 2
+    assert facts is not None and facts.numbers[x] == ((10_000, 2**32 - 1),)

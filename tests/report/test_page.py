@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -299,6 +300,17 @@ def test_lines_that_differ_in_names_alone_are_alike():
         ("same", before[2], after[1]),
         ("new", "", after[2]),
     ]
+
+
+def test_lines_of_many_alike_branches_are_aligned_in_no_time() -> None:
+    """Of 300 nested branches, melded, it took a quarter of the whole report."""
+    work = ["  %x = load i32, ptr %p", "  %y = mul i32 %x, 3", "  store i32 %y, ptr %p", "  br label %e"]
+    before = [line for n in range(800) for line in (f"b{n}:", *work, f"  ; {n}")]
+    after = [line for n in range(800) for line in (f"c{n}:", *work[n % 3 :], f"  ; {n}")]
+    start = time.process_time()
+    rows = align(before, after)
+    assert time.process_time() - start < 3
+    assert {kind for kind, left, _ in rows if left.startswith("  ;")} == {"same"}
 
 
 def embedded(page: str) -> list[dict[str, object]]:

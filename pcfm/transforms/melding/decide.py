@@ -195,8 +195,10 @@ def plan_region(
     max_unsplit_loss: float | None = None,
     plans: RoundPlans | None = None,
     alignments: KnownAlignments | None = None,
+    costs: CostModel | None = None,
 ) -> RegionPlan:
-    """The plan for one meldable divergent region; leaves the function as it was.
+    """The plan for one meldable divergent region; leaves the function as it was. `costs` are those of the
+    function, where it does not change between plans.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
     plan is robust to `max_unsplit_loss` (by default a few percent where nothing is known, and any where
@@ -212,7 +214,7 @@ def plan_region(
         max_unsplit_loss = MAX_UNSPLIT_LOSS if known is None else math.inf
     terms = _Terms(
         options,
-        CostModel(prices.machine),
+        costs or CostModel(prices.machine),
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=math.inf if tuning else max_unsplit_loss,
