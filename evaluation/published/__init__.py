@@ -116,12 +116,13 @@ def melder_speedups() -> dict[Instance, float]:
 class AmdCycles:
     """What the simulator of AMD's chips measured of a kernel: cycles as compiled and melded, on 64 and on 4
     compute units (`before`, `after`, by units), and the speedup on 4 of them at the rates published for the
-    chip. What was not measured is missing.
+    chip; both versions on 64 units, run `again` with later code. What was not measured is missing.
     """
 
     before: dict[int, int]
     after: dict[int, int]
     speedup_at_rates: float | None
+    again: tuple[int, int] | None
 
 
 @cache
@@ -132,6 +133,9 @@ def amd_timing_simulator() -> dict[Instance, AmdCycles]:
             {units: int(cell) for units in (64, 4) if (cell := row[f"source_cycles_{units}_units"])},
             {units: int(cell) for units in (64, 4) if (cell := row[f"pcfm_cycles_{units}_units"])},
             float(row["speedup_4_units_gcn_rates"]) if row["speedup_4_units_gcn_rates"] else None,
+            (int(row["source_cycles_64_units_again"]), int(after))
+            if (after := row["pcfm_17a2341e_cycles_64_units"])
+            else None,
         )
         for row in _rows("amd_timing_simulator_cycles.csv")
     }

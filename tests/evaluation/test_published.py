@@ -67,3 +67,9 @@ def test_the_simulator_of_amds_chips_ran_what_is_melded_here():
     assert len(timed) == 57 and set(timed) == set(modules)
     assert timed["bit", "32"].before == {64: 7973, 4: 15089} and timed["bit", "32"].speedup_at_rates == 1.3757
     assert timed["srad", "16x16"].after == {} and timed["lud", "128"].after == timed["lud", "128"].before
+
+
+def test_what_the_simulator_of_amds_chips_ran_again_is_no_slower_melded():
+    again = {key: timed.again for key, timed in published.amd_timing_simulator().items() if timed.again}
+    assert len(again) == 12 and again["bit", "32"] == (7658, 5897)
+    assert all(before >= after for before, after in again.values())
