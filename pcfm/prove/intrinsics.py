@@ -135,6 +135,8 @@ def call_for(z3: Any, term: Term, args: list[Any]) -> Any | None:
     ty, name = term.type, base_name(term)
     if not isinstance(ty, IntType) or ty == I1 or ty.width > _MOST:
         return None
+    if [arg.type for arg in term.args[:1]] != [ty]:
+        return None  # a pointer may be narrower than what is said of it
     width, first = ty.width, args[0]
     bit = [z3.Extract(index, index, first) for index in range(width)]
     match name:

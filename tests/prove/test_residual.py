@@ -288,6 +288,21 @@ def test_it_is_not_proved(name: str) -> None:
 
 
 @needs_solver
+def test_a_number_that_a_call_gives_of_a_narrower_pointer_is_open() -> None:
+    """The solver was asked for bits that the pointer does not have: an internal error."""
+    head = """
+target datalayout = "e-p3:16:16:16"
+@g = private addrspace(3) global [60 x i8] zeroinitializer
+declare i32 @llvm.objectsize.i32.p3(ptr addrspace(3), i1)
+define i32 @f() {
+"""
+    call = "%a = call i32 @llvm.objectsize.i32.p3(ptr addrspace(3) @g, i1 false)\nret i32 %a\n}"
+    source, target = (parse_module(head + body) for body in (call, "ret i32 60\n}"))
+    answer = prove_function(source, target, "f")
+    assert isinstance(answer, NotProved) and "the returned values differ" in answer.reason
+
+
+@needs_solver
 def test_a_model_is_an_input_on_which_they_differ() -> None:
     answer = verdict(*WRONG["wrong for one value"])
     assert isinstance(answer, NotProved)
