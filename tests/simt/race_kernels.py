@@ -264,6 +264,19 @@ end:"""),
     _kernel("all write one value to one place", """
   ; benign thread blocks: write, write
   store i32 7, ptr %out"""),
+    _kernel("one value to one place, one way atomically", """
+  ; racy thread blocks: atomic write, write
+  br i1 %first, label %lead, label %end
+lead:
+  %other = icmp eq i32 %b, 0
+  br i1 %other, label %one, label %two
+one:
+  store atomic i32 7, ptr %out monotonic, align 4
+  br label %end
+two:
+  store i32 7, ptr %out
+  br label %end
+end:"""),
     _kernel("lanes write different values to one place in one instruction", """
   ; racy lanes: write, write
   %q = lshr i32 %t, 1

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pcfm.launch import ScalarArg
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
 from pcfm.simt.reconvergence import place_positions, thread_frontiers
@@ -276,6 +277,32 @@ def test_an_endless_loop_runs_out_of_fuel_at_its_place() -> None:
     outcome = run(text, [], fuel=1000).outcome
     assert isinstance(outcome, OutOfFuel)
     assert (outcome.fuel, outcome.where.block) == (1000, "on")
+
+
+@pytest.mark.parametrize("undef", ["zero", "trap"])
+@pytest.mark.parametrize("taken", [0, 1])
+def test_a_kernel_branches_on_its_first_parameter(taken: int, undef: str) -> None:
+    text = """
+define ptx_kernel void @k(i1 %c, ptr %out) {
+  br i1 %c, label %yes, label %no
+yes:
+  store i32 5, ptr %out
+  ret void
+no:
+  store i32 6, ptr %out
+  ret void
+}"""
+    result = run(text, [ScalarArg("i1", taken), np.zeros(1, np.int32)], threads=1, undef=undef)
+    assert buffer(result, 1).tolist() == [6 - taken]
+
+
+@pytest.mark.parametrize("undef", ["trap", "poison"])
+def test_a_branch_on_undef_has_no_meaning(undef: str) -> None:
+    text = (
+        "define ptx_kernel void @k() {\n  br i1 undef, label %a, label %b\na:\n  ret void\nb:\n  ret void\n}"
+    )
+    ending = run(text, [], undef=undef).outcome
+    assert isinstance(ending, Trapped) and ending.reason == "a branch on an undefined value"
 
 
 def test_fuel_is_per_warp_and_exact() -> None:

@@ -182,3 +182,18 @@ def test_lanes_load_and_store_what_lanes_one_by_one_do(seed: int, both_ways: Non
         if access.kind == "load" and value.shape == step.shape and step.mask is not None:
             assert not value[~step.mask].any()
     assert faults > 3
+
+
+def test_an_address_is_named_by_the_object_that_it_lies_in() -> None:
+    memory, _, model = memories()
+    memory.shared_names = [(FIRST + 32, "@tile"), (FIRST + 48, "@sums")]
+    named = {offset: memory.object_at(SHARED, FIRST + offset) for offset in (2, 31, 32, 47, 48, 90)}
+    assert named == {
+        2: ("", 2), 31: ("", 31), 32: ("@tile", 0), 47: ("@tile", 15), 48: ("@sums", 0), 90: ("@sums", 42)
+    }  # fmt: skip
+    memory.shared_names = []
+    assert memory.object_at(SHARED, FIRST + 4) == ("", 4)
+    assert memory.object_at(GLOBAL, 5) == ("", 5)
+    for name, start in model.starts.items():
+        assert memory.object_at(GLOBAL, start) == (name, 0)
+        assert memory.object_at(GLOBAL, start + 15) == (name, 15)

@@ -290,6 +290,29 @@ def test_random_readings_differ_by_seed_and_not_by_batch() -> None:
     assert buffer(run(text, [A, np.zeros(64, INT)]), 1).tolist() == [0] * 64
 
 
+@pytest.mark.parametrize("width", [1, 3, 5, 8, 16])
+def test_random_readings_are_any_number_of_their_type(width: int) -> None:
+    text = map_kernel(f"  %r = zext i{width} undef to i32", ["i32"], "i32")
+    result = run(text, [np.zeros(512, INT), np.zeros(512, INT)], threads=64, blocks=8, undef="random")
+    numbers = set(buffer(result, 1).tolist())
+    assert numbers <= set(range(1 << width))
+    assert len(numbers) == 1 << width if width < 8 else len(numbers) > 200
+
+
+def test_of_a_constant_the_undefined_parts_alone_are_random() -> None:
+    body = """
+  %x = extractelement <3 x i32> <i32 undef, i32 7, i32 undef>, i32 {}
+  %r = add i32 %x, 0"""
+    first, second, third = (
+        buffer(
+            run(map_kernel(body.format(part), ["i32"], "i32"), [A, np.zeros(64, INT)], undef="random"), 1
+        ).tolist()
+        for part in range(3)
+    )
+    assert second == [7] * 64
+    assert len({*first, *third}) == 128
+
+
 @pytest.mark.parametrize("seed", range(choose(8, 20)))
 def test_defined_kernels_are_the_same_under_every_reading(seed: int) -> None:
     module, launch = generate_kernel(seed)
