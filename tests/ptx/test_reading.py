@@ -337,6 +337,8 @@ NOT_EXECUTED = {
     "bar.red.and.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.and.aligned.all",
     "barrier.red.or.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.or.all",
     "elect.sync _|p1, -1;": "llvm.nvvm.elect.sync",
+    "cvt.rna.tf32.f32 r1, r0;": "llvm.nvvm.f2tf32.rna",
+    "cvt.rz.relu.tf32.f32 r1, r0;": "llvm.nvvm.f2tf32.rz.relu",
     "brkpt;": "llvm.debugtrap",
 }
 

@@ -1,7 +1,7 @@
 """Conversions (PTX ISA, `cvt`, `cvta`, `isspacep`).
 
 A float becomes the nearest integer in range, NaN becomes 0, or the top bit of the result where PTX says so.
-Conversions to tf32 and to eight bits and less are not supported.
+Conversions to eight bits and less are not supported.
 """
 
 from __future__ import annotations
@@ -154,6 +154,13 @@ def _convert_two(e: Emitter, op: code.Op) -> None:
     e.write(op.operands[0], e.vector([low, high]), op.type)
 
 
+def _convert_to_tf32(e: Emitter, op: code.Op) -> None:
+    """`cvt.rna.tf32.f32 d, a`: the bits of a float with ten bits behind the point."""
+    words = [word for word in ("rn", "rna", "rz", "relu", "satfinite") if op.has(word)]
+    value = e.call(f"llvm.nvvm.f2tf32.{'.'.join(words)}", int_type(32), [e.read(op.operands[1], "f32")])
+    e.write(op.operands[0], value, "b32")
+
+
 def _convert_address(e: Emitter, op: code.Op) -> None:
     """`cvta`: from a state space to the generic addresses, with `.to` back."""
     space = named_space(op.modifiers)
@@ -196,6 +203,15 @@ ROWS: list[Row] = [
         is_raw=True,
     ),
     row("cvt", "T f32 f32", _convert_two, types="f16x2 bf16x2", needs="rn|rz", modifiers="relu", is_raw=True),
+    row(
+        "cvt",
+        "b32 f32",
+        _convert_to_tf32,
+        types="tf32",
+        needs="rn|rna|rz",
+        modifiers="relu satfinite",
+        is_raw=True,
+    ),
     row("cvta", "T T", _convert_address, types="u32 u64", modifiers=f"to {_SPACES}", is_raw=True),
     row("isspacep", "pred b64", _is_in_space, modifiers=_SPACES, is_raw=True),
 ]
