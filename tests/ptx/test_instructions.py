@@ -1045,6 +1045,7 @@ def test_every_row_is_executed() -> None:
         for row in rows
         for needed in product(*row.needs)
         if (id(row), frozenset(needed)) not in seen and not row.is_opaque
+        if "tf32" not in row.types  # what the lower bits hold, PTX does not say
     ]
     missing = [name for name in missing if not name.startswith(NOT_EXECUTED) and "red" not in name.split(".")]
     assert not missing, missing

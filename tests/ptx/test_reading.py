@@ -337,8 +337,6 @@ NOT_EXECUTED = {
     "bar.red.and.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.and.aligned.all",
     "barrier.red.or.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.or.all",
     "elect.sync _|p1, -1;": "llvm.nvvm.elect.sync",
-    "cvt.rna.tf32.f32 r1, r0;": "llvm.nvvm.f2tf32.rna",
-    "cvt.rz.relu.tf32.f32 r1, r0;": "llvm.nvvm.f2tf32.rz.relu",
     "brkpt;": "llvm.debugtrap",
 }
 
@@ -348,6 +346,17 @@ def test_instructions_that_llvm_knows_and_the_simulator_may_not(line: str) -> No
     module = lifted(body("setp.eq.u32 p0, r0, 3;", line, "ret;"))
     assert NOT_EXECUTED[line] in opcodes(module)
     assert line.split()[0].split(".")[0] in emit_assembly(print_module(module), "ptx")
+
+
+@pytest.mark.parametrize("rounding", ["rna", "rna.satfinite", "rz.relu"])
+def test_conversions_to_tf32(rounding: str) -> None:
+    module = lifted(body(f"cvt.{rounding}.tf32.f32 r1, r0;", "st.global.b32 [q0], r1;", "ret;"))
+    assert f"llvm.nvvm.f2tf32.{rounding}" in opcodes(module)
+
+
+def test_a_conversion_to_tf32_is_emitted_again() -> None:
+    module = lifted(body("cvt.rna.tf32.f32 r1, r0;", "st.global.b32 [q0], r1;", "ret;"))
+    assert "cvt.rna.tf32.f32" in emit_assembly(print_module(module), "ptx", "sm_80")
 
 
 def test_locations_of_loc() -> None:

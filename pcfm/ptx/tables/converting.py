@@ -155,7 +155,10 @@ def _convert_two(e: Emitter, op: code.Op) -> None:
 
 
 def _convert_to_tf32(e: Emitter, op: code.Op) -> None:
-    """`cvt.rna.tf32.f32 d, a`: the bits of a float with ten bits behind the point."""
+    """`cvt.rna.tf32.f32 d, a`: the bits of a float with ten bits behind the point.
+
+    It cannot be executed: what the 13 bits below hold, PTX does not say.
+    """
     words = [word for word in ("rn", "rna", "rz", "relu", "satfinite") if op.has(word)]
     value = e.call(f"llvm.nvvm.f2tf32.{'.'.join(words)}", int_type(32), [e.read(op.operands[1], "f32")])
     e.write(op.operands[0], value, "b32")
