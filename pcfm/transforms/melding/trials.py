@@ -75,8 +75,10 @@ def objection(
     """What launches say against a kernel with melds, beside it without them; empty where nothing does."""
     if reason := measured_loss(before, after, outweighs=outweighs):
         return reason
+    if "estimated_cycles" not in before or "estimated_cycles" not in after:
+        return ""
     gain = on_launches(before, after).gain_of("estimated_cycles")
-    if "estimated_cycles" not in after or gain >= LEAST_ESTIMATED_GAIN:
+    if gain >= LEAST_ESTIMATED_GAIN:
         return ""
     return f"on the launch melding saves {gain:.1%} of estimated_cycles, less than {LEAST_ESTIMATED_GAIN:.0%}"
 

@@ -197,6 +197,7 @@ def test_a_meld_that_saves_less_than_estimates_err_by_is_left() -> None:
     assert judged(1000, 1040, 970) == "on the launch melding costs 4.0% of issue_cycles"
     # Of code that is not estimated the other counters decide, whatever they gain.
     assert trials.objection({"cycles": 1000}, {"cycles": 999}) == ""
+    assert trials.objection({"cycles": 1000}, {"cycles": 900, "estimated_cycles": 800}) == ""
 
 
 @pytest.mark.parametrize(("issue", "estimated"), [(80, 99), (104, 99), (80, 100)])
