@@ -122,8 +122,8 @@ def test_without_forms_every_switch_stays() -> None:
 
 @pytest.mark.parametrize(("keys", "left"), [(1, 1), (4, 0)])
 def test_a_switch_that_did_not_split_a_warp_in_the_launch_is_left(keys: int, left: int) -> None:
-    source = module(switch("first", "last", ["%r = mul i32 %v, 9", "%r = mul i32 %v, 7"], key="%v"))
-    done = api.optimize(source, launch=launch(keys))
+    sides = [f"%q{k} = load i32, ptr addrspace(1) %p, align 4\n%r = mul i32 %q{k}, {k}" for k in (9, 7)]
+    done = api.optimize(module(switch("first", "last", sides, key="%v")), launch=launch(keys))
     assert switches(done.module) == left
 
 
