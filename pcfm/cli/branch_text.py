@@ -103,11 +103,10 @@ def _head(kernel: str, machine: Machine, divergent: Sequence[BranchReport]) -> s
 
 def _describe_kernel(name: str, reports: Sequence[BranchReport], machine: Machine) -> list[str]:
     lines = [_head(name, machine, [report for report in reports if report.status == "divergent"])]
-    done = [report for report in reports if report.decision in ("melded", "rewritten")]
     for report in sorted(reports, key=lambda each: -each.can_save):
-        if report.pairs or report in done:
+        if report.pairs or report.is_changed:
             lines += _describe_planned(report)
-    lines += _summary([report for report in reports if report not in done])
+    lines += _summary([report for report in reports if not report.is_changed])
     return lines
 
 

@@ -127,7 +127,7 @@ class LaunchAnswer:
     def _done_sentence(self) -> str:
         words = time_sentence(self.before, named_losses(self._by_line(), self.before.total))
         before, after = self.totals
-        done = [branch for branch in self.branches if branch.decision in ("melded", "rewritten")]
+        done = [branch for branch in self.branches if branch.is_changed]
         if not done:
             return f"{words} Nothing was melded."
         verb = "Melding" if any(each.decision == "melded" for each in done) else "Rewriting"
@@ -189,7 +189,7 @@ def _totals(before: LaunchCosts, after: LaunchCosts) -> tuple[int, int]:
 
 def _shared_out(reports: Sequence[BranchReport], before: int, after: int) -> list[BranchReport]:
     """The branches with their parts of what was gained."""
-    done = [report for report in reports if report.decision in ("melded", "rewritten")]
+    done = [report for report in reports if report.is_changed]
     weights = [
         each.measured.saved_cycles if each.measured is not None and not each.inside else 0.0 for each in done
     ]

@@ -158,6 +158,11 @@ class BranchReport:
         return bool(self.pairs or self.form) if not self.decision else self.decision == "melded"
 
     @property
+    def is_changed(self) -> bool:
+        """Whether the decision is to meld or to rewrite it."""
+        return self.decision in ("melded", "rewritten")
+
+    @property
     def lost_cycles(self) -> float:
         """What is lost here to lanes that wait, of the leading counter of the launch."""
         return self.measured.lost_cycles if self.measured is not None else 0.0

@@ -20,6 +20,10 @@ class MemoryAccess:
     size_bytes: int
     align: int
 
+    def may_cross(self, segment_bytes: int) -> bool:
+        """Whether a lane's bytes may lie in more than one aligned segment of that size."""
+        return self.size_bytes > min(self.align, segment_bytes)
+
 
 @dataclass(eq=False, slots=True)
 class Part:

@@ -122,9 +122,9 @@ def count_segments(part: Part, segment_bytes: int) -> int:
     """Aligned segments that each warp's access touches, summed over warps."""
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     shift = np.uint64(segment_bytes.bit_length() - 1)
-    several = size > min(part.access.align, segment_bytes)  # an access may touch more than one
+    crossing = part.access.may_cross(segment_bytes)
     if addresses.ndim == 2 and addresses.shape[1] == 1:
-        if not several:
+        if not crossing:
             return step.warps
         return int((((addresses + np.uint64(size - 1)) >> shift) - (addresses >> shift)).sum()) + step.warps
     local = (addresses - np.uint64(GLOBAL_WINDOW)).view(np.int64)
@@ -133,12 +133,9 @@ def count_segments(part: Part, segment_bytes: int) -> int:
     else:
         assert part.flat is not None
         row = (part.flat // step.lanes) << 40
-    reached = (
-        [*range(0, size, segment_bytes), size - 1] if several else [0]
-    )  # the bytes at which one may begin
-    segments = np.concatenate(
-        [(row + ((local + byte) >> shift.astype(np.int64))).ravel() for byte in reached]
-    )
+    # Of an access that crosses segments, every byte that may be the first in one.
+    starts = [*range(0, size, segment_bytes), size - 1] if crossing else [0]
+    segments = np.concatenate([(row + ((local + byte) >> shift.astype(np.int64))).ravel() for byte in starts])
     if np.logical_or.reduce(segments[1:] < segments[:-1]):
         segments = np.sort(segments)
     return 1 + int(np.count_nonzero(segments[1:] != segments[:-1]))

@@ -133,7 +133,7 @@ def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
     """
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     shift = segment_bytes.bit_length() - 1
-    last_byte = size - 1 if size > min(part.access.align, segment_bytes) else 0
+    last_byte = size - 1 if part.access.may_cross(segment_bytes) else 0
     local = (addresses - np.uint64(GLOBAL_WINDOW)).view(np.int64)
     if addresses.ndim == 2 and addresses.shape[1] == 1:
         if not last_byte:

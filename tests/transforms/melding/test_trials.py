@@ -166,6 +166,16 @@ def test_a_meld_is_kept_where_the_launch_gains_and_left_out_where_it_loses(facto
     assert ("on the launch melding saves nothing" in remark.message) == (factor == 2)
 
 
+def meld_on_launches(module: Module, **melded: int) -> bool:
+    """Whether melding changes the kernel where launches take 100 of every counter, and this once melded."""
+    costs = [dict.fromkeys(melded, 100), melded]
+    branch = module.function("k").entry.terminator
+    context = PassContext(
+        VOLTA, decide="emitted", measure=lambda *_: costs.pop(0), divergence_shares={branch: 1.0}
+    )
+    return Meld().run(module.function("k"), context)
+
+
 @pytest.mark.parametrize(
     ("issue", "estimated", "is_melded"), [(104, 90, True), (104, 97, False), (94, 90, True)]
 )
@@ -173,15 +183,7 @@ def test_a_meld_that_loses_issue_cycles_alone_is_taken_where_the_estimate_saves_
     issue: int, estimated: int, is_melded: bool
 ) -> None:
     module = parse_module(SOURCE)
-    costs = [
-        {"cycles": 100, "issue_cycles": 100, "estimated_cycles": 100},
-        {"cycles": 100, "issue_cycles": issue, "estimated_cycles": estimated},
-    ]
-    branch = module.function("k").entry.terminator
-    context = PassContext(
-        VOLTA, decide="emitted", measure=lambda *_: costs.pop(0), divergence_shares={branch: 1.0}
-    )
-    assert Meld().run(module.function("k"), context) == is_melded
+    assert meld_on_launches(module, cycles=100, issue_cycles=issue, estimated_cycles=estimated) == is_melded
 
 
 def test_a_meld_that_saves_less_than_estimates_err_by_is_left() -> None:
@@ -203,16 +205,8 @@ def test_a_meld_that_saves_less_than_estimates_err_by_is_left() -> None:
 @pytest.mark.parametrize(("issue", "estimated"), [(80, 99), (104, 99), (80, 100)])
 def test_what_is_left_for_its_estimate_is_no_second_choice(issue: int, estimated: int) -> None:
     module = parse_module(SOURCE)
-    costs = [
-        {"cycles": 100, "issue_cycles": 100, "estimated_cycles": 100},
-        {"cycles": 80, "issue_cycles": issue, "estimated_cycles": estimated},
-    ]
-    branch = module.function("k").entry.terminator
-    context = PassContext(
-        VOLTA, decide="emitted", measure=lambda *_: costs.pop(0), divergence_shares={branch: 1.0}
-    )
     before = print_module(module)
-    assert not Meld().run(module.function("k"), context)
+    assert not meld_on_launches(module, cycles=80, issue_cycles=issue, estimated_cycles=estimated)
     assert print_module(module) == before
 
 
