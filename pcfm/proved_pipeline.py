@@ -1,16 +1,16 @@
 """A pipeline whose every result is proved: what a pass made of a function is kept where it is shown to refine
 what the function was, by `pcfm.prove`, and undone elsewhere.
 
-A copy of the module is taken before a pass, and is the source of the proof. Where that fails, the result is
+A copy of the function is taken before a pass, and is the source of the proof. Where that fails, the result is
 held against the function as the pipeline was given it, which may still have the branches that make the proof
-easy. Where that fails too the copy stands in for the module from there on, the pass's claims to have done
-something are dropped from the remarks, and a remark says what could not be shown. Refinement is transitive,
-so after each step the function refines what came in, by its last proof from there and the steps since. Of a
-pass only that is relied on which every pipeline relies on, that it changes the one function that it is given;
-not that it says truthfully whether it did. Functions that the function calls are proved in their own steps.
+easy. Where that fails too the function becomes what it was, the pass's claims to have done something are
+dropped from the remarks, and a remark says what could not be shown. Refinement is transitive, so after each
+step the function refines what came in, by its last proof from there and the steps since. Of a pass only that
+is relied on which every pipeline relies on, that it changes the one function that it is given; not that it
+says truthfully whether it did. Functions that the function calls are proved in their own steps.
 
-Cost: a copy of the module for each step that changes something, and the proofs, for which a function has one
-budget: where a step has used it up, those behind it are undone. What LLVM does behind the pipeline is not
+Cost: a copy of the function for each step that changes something, and the proofs, for which a function has
+one budget: where a step has used it up, those behind it are undone. What LLVM does behind the pipeline is not
 proved.
 """
 
@@ -21,13 +21,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TextIO
 
-from pcfm.ir.clone import clone_module
-from pcfm.ir.module import Module
+from pcfm.ir.clone import FunctionVersion
+from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
-from pcfm.ir.values import Value
 from pcfm.ir.verifier import check_valid
 from pcfm.prove import Budget, NotProved, Verdict, prove_function
-from pcfm.ptx.assembly import with_lifted_assembly
+from pcfm.ptx.assembly import with_lifted_assembly_in
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import PassTiming, PipelineRun, passes_for, run_pass
 from pcfm.transforms.remarks import Remark, RemarkName
@@ -64,44 +63,64 @@ def run_proved_pipeline(
     print_after_all: TextIO | None = None,
     solver: bool = True,
 ) -> ProvedRun:
-    """Runs `passes` on each function of `module` that has a body, and keeps what is proved.
+    """Runs `passes` on each function of `module` that has a body, in place, and keeps what is proved.
 
-    The module of the result may be `module`, changed, or a copy. `solver` lets one that is installed be
+    `solver` lets one that is installed be
     asked. Raises: as `run_pipeline`.
     """
     if verify_each:
         check_valid(module)
-    done = ProvedRun(module)
-    before: _Before | None = None
-    for name in [fn.name for fn in module.defined_functions]:
+    runner = _Runner(module, context, verify_each, print_after_all, solver)
+    for fn in module.defined_functions:
+        if any(block.address_taken for block in fn.blocks):
+            context.remarks.add(_left(fn))
+            continue
         context.begin()
-        wanted = passes_for(done.module.function(name), passes, context)
-        origin: Module | None = None
-        budget = Budget()
-        for number, each in enumerate(wanted):
-            before = before or _Before(done.module, context)
-            remarks, fn = len(context.remarks), done.module.function(name)
-            text = print_function(fn)
-            timing = run_pass(fn, wanted, number, context, verify_each=verify_each, output=print_after_all)
-            if print_function(fn) == text:
+        runner.run_on(fn, passes_for(fn, passes, context))
+    return runner.done
+
+
+class _Runner:
+    """Runs passes on one function after the other, and keeps what is proved."""
+
+    def __init__(
+        self, module: Module, context: PassContext, verify_each: bool, output: TextIO | None, solver: bool
+    ) -> None:
+        self.done = ProvedRun(module)
+        self._context = context
+        self._verify_each, self._output, self._solver = verify_each, output, solver
+
+    def run_on(self, fn: Function, passes: Sequence[Pass]) -> None:
+        """Runs the passes on one function."""
+        context, done, budget = self._context, self.done, Budget()
+        origin: FunctionVersion | None = None
+        before, text = _Before(fn, context), print_function(fn)
+        for number, each in enumerate(passes):
+            remarks = len(context.remarks)
+            timing = run_pass(fn, passes, number, context, verify_each=self._verify_each, output=self._output)
+            new_text = print_function(fn)
+            if new_text == text:
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = alone = prove_change(before.module, done.module, name, budget, solver=solver)
+            source = before.version
+            verdict = alone = self._verdict(source, fn, budget)
             if origin is not None and not alone.accepted:
-                whole = prove_change(origin, done.module, name, budget, solver=solver)
+                whole = self._verdict(origin, fn, budget)
                 verdict = whole if whole.accepted else alone
-            proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
-            done.steps.append(Step(timing.pass_text, name, verdict, alone))
+            proving = PassTiming("prove", fn.name, time.perf_counter() - start, changed=False)
+            done.steps.append(Step(timing.pass_text, fn.name, verdict, alone))
             done.run.timings += [replace(timing, changed=verdict.accepted), proving]
             if isinstance(verdict, NotProved):
-                done.module = before.put_back(context)
+                before.put_back(context)
                 context.remarks.retract(remarks)
-                context.remarks.add(_undone(each, name, verdict))
+                context.remarks.add(_undone(each, fn.name, verdict))
             else:
-                origin = origin or before.module
-            before = None
-    return done
+                origin, text = origin or source, new_text
+            before = _Before(fn, context)
+
+    def _verdict(self, source: FunctionVersion, fn: Function, budget: Budget) -> Verdict:
+        return prove_change(source.module, self.done.module, fn.name, budget, solver=self._solver)
 
 
 def prove_change(
@@ -110,26 +129,28 @@ def prove_change(
     """The verdict on a function; where it is not proved, with what inline assembly does in its place."""
     budget = budget or Budget()
     verdict = prove_function(source, target, name, budget=budget, solver=solver)
-    lifted = with_lifted_assembly(source), with_lifted_assembly(target)
-    if verdict.accepted or lifted == (source, target):
+    if verdict.accepted:
+        return verdict
+    lifted = with_lifted_assembly_in(source.function(name)), with_lifted_assembly_in(target.function(name))
+    if lifted == (source, target):
         return verdict
     again = prove_function(*lifted, name, budget=budget, solver=solver)
     return again if again.accepted else verdict
 
 
 class _Before:
-    """A module as it was, with what was known of its branches and conditions."""
+    """A function as it was, with what was known of its branches and conditions."""
 
-    def __init__(self, module: Module, context: PassContext) -> None:
-        mapping: dict[Value, Value] = {}
-        self.module = clone_module(module, mapping)
-        self._known = context.trial(mapping)
+    def __init__(self, fn: Function, context: PassContext) -> None:
+        self.version = FunctionVersion(fn)
+        self._known = context.trial(self.version.mapping)
 
-    def put_back(self, context: PassContext) -> Module:
-        """The module, with what is known put into the context."""
-        context.divergence_shares = self._known.divergence_shares
-        context.condition_shares = self._known.condition_shares
-        return self.module
+    def put_back(self, context: PassContext) -> None:
+        """Makes the function what it was, and lets the context know what it knew."""
+        mapping = self.version.restore()
+        known = self._known.trial(mapping)
+        context.divergence_shares |= known.divergence_shares
+        context.condition_shares |= known.condition_shares
 
 
 def _undone(each: Pass, name: str, verdict: NotProved) -> Remark:
@@ -137,3 +158,8 @@ def _undone(each: Pass, name: str, verdict: NotProved) -> Remark:
     args = {key: text for key, text in args.items() if text}
     message = f"the result is undone, it is not proved: {verdict.reason}"
     return Remark("missed", each.name, RemarkName.NOT_PROVED, name, None, message, args)
+
+
+def _left(fn: Function) -> Remark:
+    message = "no pass is run: the addresses of its blocks are taken, which no proof follows"
+    return Remark("missed", "pipeline", RemarkName.NOT_PROVED, fn.name, None, message, {})

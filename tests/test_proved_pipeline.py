@@ -9,8 +9,13 @@ import pytest
 from pcfm import api, proved_pipeline
 from pcfm.cli.opt import proof_lines
 from pcfm.ir import rewriter
+from pcfm.ir.clone import FunctionVersion
 from pcfm.ir.instructions import Store
-from pcfm.ir.module import Function
+from pcfm.ir.metadata import MdString
+from pcfm.ir.module import Block, Function, GlobalVariable
+from pcfm.ir.types import VOID, FunctionType
+from pcfm.ir.values import TrackedValue
+from pcfm.machine import load
 from pcfm.prove import Budget, NotProved, prove
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass, parse_pipeline
@@ -165,3 +170,69 @@ def test_the_steps_of_a_function_share_one_budget(monkeypatch: pytest.MonkeyPatc
 def test_a_pass_that_leaves_invalid_ir_is_a_defect_with_proofs_as_without() -> None:
     with pytest.raises(BrokenPass, match="the pass break left invalid IR"):
         api.optimize(api.parse(kernel("k", "slt") + DECLARATION), [Break()], prove=True)
+
+
+@dataclass(frozen=True)
+class SayMore:
+    """Promises more of a function, names another and a node, and is wrong."""
+
+    name = "say-more"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        assert fn.module is not None
+        fn.attributes += ("nounwind", "memory(none)")
+        fn.args[0].attributes += ("readnone",)
+        rewriter.declare(fn, "more", FunctionType(VOID, ()))
+        fn.module.named_metadata["more"] = [fn.module.unique_node("", [(None, MdString(b"more"))])]
+        return DropStores().run(fn, context)
+
+
+def test_what_a_wrong_pass_says_around_a_function_is_undone_too() -> None:
+    text = kernel("one", "slt") + kernel("two", "ult") + DECLARATION
+    done = api.optimize(api.parse(text), [SayMore()], prove=True)
+    assert api.to_text(done.module) == api.to_text(api.parse(text))
+    assert [step.verdict.accepted for step in done.steps] == [False, False]
+
+
+def test_a_version_of_a_function_stays_what_it_was_and_nobody_sees_it() -> None:
+    text = (
+        "@v = internal global i32 0\ndefine void @f(i32 %x) {\n  store i32 %x, ptr @v\n"
+        "  call void @f(i32 1)\n  ret void\n}\n"
+    )
+    module = api.parse(text)
+    fn, variable = module.function("f"), module.globals["v"]
+    assert isinstance(variable, GlobalVariable)
+    uses = variable.uses
+    version = FunctionVersion(fn)
+    assert (variable.uses, len(fn.uses)) == (uses, 1)
+    before = api.to_text(module)
+    DropStores().run(fn, PassContext(load("volta-warp32")))
+    assert api.to_text(version.module) == before != api.to_text(module)
+    version.restore()
+    assert api.to_text(module) == before and variable.uses[0].user.operands == (fn.args[0], variable)
+
+
+def test_a_function_whose_blocks_have_addresses_is_left_and_said_to_be() -> None:
+    text = "@t = global ptr blockaddress(@k, %a)\n" + kernel("k", "slt") + DECLARATION
+    done = api.optimize(api.parse(text), prove=True)
+    assert not done.changed and api.to_text(done.module) == api.to_text(api.parse(text))
+    assert "addresses of its blocks" in next(each.message for each in done.remarks)
+
+
+def test_a_step_copies_one_function_and_not_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    def copied(count: int) -> int:
+        copies = 0
+        plain = TrackedValue.unused_copy
+
+        def counted(value: TrackedValue) -> TrackedValue:
+            nonlocal copies
+            copies += isinstance(value, Block | Store)
+            return plain(value)
+
+        text = "".join(kernel(f"k{number}", "slt") for number in range(count)) + DECLARATION
+        with monkeypatch.context() as patch:
+            patch.setattr(TrackedValue, "unused_copy", counted)
+            api.optimize(api.parse(text), parse_pipeline("meld,dce"), decide="ir", prove=True)
+        return copies
+
+    assert copied(6) == 2 * copied(3)

@@ -9,9 +9,11 @@ the copy are in the order of the text.
 from __future__ import annotations
 
 from collections.abc import Container
+from copy import copy
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from pcfm.ir import rewriter
 from pcfm.ir.gc_pause import paused
 from pcfm.ir.instructions import DebugRecord
 from pcfm.ir.metadata import MdField, MdNode, MdValue, Metadata
@@ -98,6 +100,60 @@ def clone_function(fn: Function, name: str, mapping: Mapping | None = None) -> F
     cloner.shell_body(fn, twin)
     fn.module.add(twin)
     cloner.fill_global(fn, twin)
+    return twin
+
+
+class FunctionVersion:
+    """`fn` as it is now, however it changes, as long as the rest of its module stays as it is.
+
+    `module` is the whole module with a copy of `fn` in its place: a view, to read. It shares with the module
+    all but use lists, so that who reads the module does not see that there is another user; `mapping` says
+    what became of each argument, block and instruction. Linear in the function and the number of globals.
+    Before: no block's address is taken.
+    """
+
+    def __init__(self, fn: Function) -> None:
+        assert fn.module is not None
+        self._fn, self._module = fn, fn.module
+        self.mapping: Mapping = {value: value.unused_copy() for value in fn.module.globals.values()}
+        cloner = _Cloner(self.mapping, share=True)
+        self._copy = cloner.shell_global(fn)
+        cloner.shell_body(fn, self._copy)
+        cloner.fill_global(fn, self._copy)
+        self.module = _with_own_tables(fn.module)
+        for value in fn.module.globals.values():
+            twin = self.mapping[value]
+            assert isinstance(twin, GlobalValue)
+            self.module.globals[twin.name] = twin
+        self._copy.module = self.module
+
+    def restore(self) -> Mapping:
+        """Makes the function what it was, and takes out of its module what has come since; what became of
+        each block and instruction of the copy.
+        """
+        fn, copied, own = self._fn, self._copy, self._module
+        rewriter.erase_blocks(fn.blocks)
+        own.forget_nodes(self.module.metadata)
+        twins = self.mapping
+        mapping: Mapping = {twins[value]: value for value in own.globals.values() if value in twins}
+        own.globals = {name: value for name, value in own.globals.items() if name in self.module.globals}
+        own.named_metadata = {name: list(nodes) for name, nodes in self.module.named_metadata.items()}
+        kept = {"args": fn.args, "blocks": fn.blocks, "module": own}
+        vars(fn).update({**vars(copied), **kept})
+        for arg, other in zip(fn.args, copied.args, strict=True):
+            arg.name, arg.attributes = other.name, other.attributes
+        cloner = _Cloner(mapping, share=True)
+        cloner.shell_body(copied, fn)
+        cloner.fill_global(copied, fn)
+        return mapping
+
+
+def _with_own_tables(module: Module) -> Module:
+    """A module that shares all with `module` but the tables themselves; without globals."""
+    twin = copy(module)
+    twin.globals, twin.metadata = {}, dict(module.metadata)
+    twin.named_metadata = {name: list(nodes) for name, nodes in module.named_metadata.items()}
+    twin.attribute_groups, twin.comdats = dict(module.attribute_groups), dict(module.comdats)
     return twin
 
 

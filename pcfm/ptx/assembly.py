@@ -15,7 +15,7 @@ from __future__ import annotations
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir import instructions as ir
 from pcfm.ir import rewriter
-from pcfm.ir.clone import clone_module
+from pcfm.ir.clone import FunctionVersion, clone_module
 from pcfm.ir.instructions import Call, CallBase, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.targets import family_of_triple
@@ -93,13 +93,31 @@ def with_lifted_assembly(module: Module) -> Module:
 
     What goes in is frozen: assembly computes with the bits that it is given, whatever they come from.
     """
-    if not any(_is_replaced(inst) for fn in module.defined_functions for inst in fn.instructions()):
+    if not any(map(_has_replaced, module.defined_functions)):
         return module
     twin = clone_module(module)
     for fn in twin.defined_functions:
-        for inst in list(fn.instructions()):
-            lift(inst)
+        _lift_all(fn)
     return twin
+
+
+def with_lifted_assembly_in(fn: Function) -> Module:
+    """The same for one function: its module, to read, with what its own assembly does."""
+    assert fn.module is not None
+    if not _has_replaced(fn):
+        return fn.module
+    module = FunctionVersion(fn).module
+    _lift_all(module.function(fn.name))
+    return module
+
+
+def _has_replaced(fn: Function) -> bool:
+    return any(map(_is_replaced, fn.instructions()))
+
+
+def _lift_all(fn: Function) -> None:
+    for inst in list(fn.instructions()):
+        lift(inst)
 
 
 def lift(inst: Instruction) -> None:
