@@ -17,6 +17,7 @@ from typing import Literal
 from pcfm.ir.attributes import why_floats_differ
 from pcfm.ir.claims import call_words, of_function_words, of_value_words
 from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Store, Switch, Unreachable
+from pcfm.ir.intrinsics.generic import is_by_element
 from pcfm.ir.intrinsics.library_bodies import plain_operation
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
@@ -539,11 +540,6 @@ class Stepper:
 
 # Never poison by themselves.
 _TOTAL = tuple(f"llvm.{name}." for name in "fabs sqrt floor ceil fma fmuladd minnum maxnum".split())
-_BY_ELEMENT = re.compile(
-    r"llvm\.(smin|smax|umin|umax|abs|ctpop|ctlz|cttz|bswap|bitreverse|fshl|fshr|[su]add\.sat|[su]sub\.sat"
-    r"|[su]shl\.sat|fabs|sqrt|floor|ceil|trunc|rint|nearbyint|round|roundeven|fma|fmuladd|minnum|maxnum"
-    r"|minimum|maximum|copysign|canonicalize)\.v\d+[if]\d+"
-)
 _REDUCING_CALLS = ("smin", "smax", "umin", "umax")
 _REDUCTION = re.compile(rf"llvm\.vector\.reduce\.(add|mul|and|or|xor|{'|'.join(_REDUCING_CALLS)})\.v\d+i\d+")
 _VECTOR_SUFFIX = re.compile(r"\.v\d+([if]\d+)$")
@@ -551,7 +547,7 @@ _VECTOR_SUFFIX = re.compile(r"\.v\d+([if]\d+)$")
 
 def _is_by_element(call: Call, args: list[Val]) -> bool:
     """Whether each element of the result is the function of those elements, and of numbers beside them."""
-    return _BY_ELEMENT.fullmatch(call.callee_name or "") is not None and all(
+    return is_by_element(call.callee_name or "") and all(
         element_count(arg.term.type) == element_count(call.type) or arg.term.is_const for arg in args
     )
 

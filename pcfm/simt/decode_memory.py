@@ -36,7 +36,6 @@ class CopyIn:
     """The copy of an argument passed by value, made as its function is entered."""
 
     source: int
-    size_bytes: int
     run: Operation
 
 
@@ -71,7 +70,7 @@ def _copy_in(call: Call, parameter: Argument, ty: Type, source: int, target: int
             write, regs[target], step, [(*piece, bits) for piece, bits in zip(pieces, data, strict=True)]
         )
 
-    return CopyIn(source, size, copy)
+    return CopyIn(source, copy)
 
 
 def decode_memory(inst: Instruction, decoder: Decoder) -> Operation | None:

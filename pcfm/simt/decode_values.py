@@ -31,7 +31,7 @@ from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, over_e
 from pcfm.simt.operations import floating, integer
 from pcfm.simt.operations.bits import bitcast, scalar_bits
 from pcfm.simt.step import Step
-from pcfm.simt.values import U64, Array, Value, blend, int_mask, map_scalars, signed, zero_of
+from pcfm.simt.values import U64, Array, Value, blend, int_mask, signed, zero_of
 
 _WHOLE_WIDTHS = (8, 16, 32, 64)
 """Of integers that fill the array elements that hold them."""
@@ -193,13 +193,19 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
     return addresses
 
 
+def _known_position(inst: ExtractElement | InsertElement) -> int | None:
+    """The element that an instruction reads or replaces whatever lanes compute; None also where there is no
+    such element (the result is poison).
+    """
+    index, vector = inst.operands[-1], inst.operand(0).type
+    assert isinstance(vector, VectorType)
+    return index.value if isinstance(index, ConstantInt) and index.value < vector.count else None
+
+
 def _extract_element(inst: ExtractElement) -> Callable[..., Value]:
-    index = inst.operand(1)
-    if isinstance(index, ConstantInt):
-        position = index.value
-        return lambda vector, _: (
-            vector[position] if position < len(vector) else map_scalars(np.zeros_like, vector[0])
-        )
+    position = _known_position(inst)
+    if position is not None:
+        return lambda vector, _: vector[position]
 
     def extract(vector: Value, chosen: Array) -> Array:
         result = vector[0]
@@ -211,9 +217,8 @@ def _extract_element(inst: ExtractElement) -> Callable[..., Value]:
 
 
 def _insert_element(inst: InsertElement) -> Callable[..., Value]:
-    index = inst.operand(2)
-    if isinstance(index, ConstantInt):
-        position = index.value
+    position = _known_position(inst)
+    if position is not None:
         return lambda vector, element, _: (*vector[:position], element, *vector[position + 1 :])
 
     def insert(vector: Value, element: Array, chosen: Array) -> Value:

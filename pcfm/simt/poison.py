@@ -37,8 +37,9 @@ from pcfm.ir.instructions import (
     Store,
     Terminator,
 )
+from pcfm.ir.intrinsics.generic import is_by_element
 from pcfm.ir.types import VectorType
-from pcfm.ir.values import ConstantInt, InlineAsm, Poison, Undef, walk_constant
+from pcfm.ir.values import InlineAsm, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.constants import flatten
 from pcfm.simt.decode_memory import copies_by_value
@@ -48,7 +49,7 @@ from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
 from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.poison_memory import ShadowMemory
 from pcfm.simt.poison_promises import promise_broken
-from pcfm.simt.poison_rules import extra_poison
+from pcfm.simt.poison_rules import chosen_poison, extra_poison
 from pcfm.simt.program import Node
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, build, map_scalars, take_rows
@@ -101,7 +102,7 @@ class PoisonExecutor(NumpyExecutor):
         for copy in copies_by_value(node, decoder):
             call = node.instructions[-1]
             operations.append(self._check_defined(call, [(copy.source, "a copy of an undefined address")]))
-            operations.append(self.shadows.follow_copy(copy.size_bytes, copy.run))
+            operations.append(self.shadows.follow_copy(copy.run))
         return operations
 
     def start(self, geometry: Geometry) -> None:
@@ -262,8 +263,9 @@ class PoisonExecutor(NumpyExecutor):
 
             return structural
         rule = extra_poison(inst)
-        # Of calls, those that have a rule work element by element.
-        by_element = isinstance(inst.type, VectorType) and not (isinstance(inst, Call) and rule is None)
+        by_element = isinstance(inst.type, VectorType) and not (
+            isinstance(inst, Call) and not is_by_element(inst.callee_name or "")
+        )
         bounds = (
             self.shadows.out_of_object
             if isinstance(inst, GetElementPtr) and "inbounds" in inst.flags
@@ -317,8 +319,11 @@ def constant_shadow(constant: IrValue, clean: Value, *, undef_is_poison: bool) -
     element = getattr(constant, "element", None)
     if element is not None:
         return tuple(constant_shadow(element, shadow, undef_is_poison=undef_is_poison) for shadow in clean)
-    # An expression over undef or poison.
-    bad = undef_is_poison or any(isinstance(part, Poison) for part in walk_constant(constant))
+    # An expression, maybe over undef or poison.
+    bad = any(
+        isinstance(part, Poison) or (undef_is_poison and isinstance(part, Undef))
+        for part in walk_constant(constant)
+    )
     return map_scalars(lambda _: ~CLEAN if bad else CLEAN, clean)
 
 
@@ -328,19 +333,8 @@ def structural_shadow(inst: Instruction, decoder: Decoder) -> Callable[..., Valu
         case Freeze():
             return lambda _regs, shadow: map_scalars(lambda _: CLEAN, shadow)
         case Select():
-            cond = decoder.register(inst.operand(0))
-            vector = isinstance(inst.operand(0).type, VectorType)
-
-            def select(regs: Registers, c: Value, a: Value, b: Value) -> Value:
-                if vector:
-                    chosen = tuple(map(select_values, regs[cond], a, b))
-                    return tuple(_with(part, bad) for part, bad in zip(chosen, c, strict=True))
-                return _with(select_values(regs[cond], a, b), c)
-
-            return select
+            return _chosen(inst, decoder)
         case ExtractValue() | InsertValue() | ShuffleVector():
-            return _moved(inst, decoder)
-        case ExtractElement() | InsertElement() if isinstance(inst.operands[-1], ConstantInt):
             return _moved(inst, decoder)
         case ExtractElement() | InsertElement():
             return _moved_by_index(inst, decoder)
@@ -351,8 +345,26 @@ def _with(shadow: Value, bad: Array) -> Value:
     return map_scalars(lambda part: part | bad, shadow)
 
 
+def _chosen(inst: Select, decoder: Decoder) -> Callable[..., Value]:
+    """The shadow of what is chosen, poison too where the condition is, or a flag rules the number out."""
+    cond, target = decoder.register(inst.operand(0)), decoder.register(inst)
+    vector = isinstance(inst.operand(0).type, VectorType)
+    is_ruled_out = chosen_poison(inst)
+
+    def select(regs: Registers, c: Value, a: Value, b: Value) -> Value:
+        if vector:
+            chosen = tuple(map(select_values, regs[cond], a, b))
+            shadow = tuple(_with(part, bad) for part, bad in zip(chosen, c, strict=True))
+        else:
+            shadow = _with(select_values(regs[cond], a, b), c)
+        bad = map_scalars(is_ruled_out, regs[target])
+        return map_scalars(np.logical_or, shadow, bad)
+
+    return select
+
+
 def _moved_by_index(inst: ExtractElement | InsertElement, decoder: Decoder) -> Callable[..., Value]:
-    """Shadows of elements chosen by an index that lanes compute; an index out of range gives poison."""
+    """Shadows of elements chosen by an index; one out of range gives poison."""
     register = decoder.register(inst.operands[-1])
 
     def extract(regs: Registers, vector: Value, index: Array) -> Value:

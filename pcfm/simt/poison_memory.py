@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -149,35 +150,36 @@ class ShadowMemory:
         byte = decoder.register(inst.args[1]) if "memset" in name else None
 
         def follow(_regs: Registers, step: Step) -> None:
-            loaded: list[tuple[Part, Sequence[Array]]] = []
-            for part, data in self._taken():
-                if part.access.kind == "load":
-                    # The loads of one piece come one after the other, before its stores.
-                    loaded = (
-                        [*loaded, (part, data)]
-                        if loaded and loaded[-1][0].step is part.step
-                        else [(part, data)]
-                    )
-                    continue
-                size = part.access.size_bytes
-                shadow = poison[byte] if byte is not None else self.spread(loaded, 0, size, step)
-                self._store_flags(part, 0, size, shadow, part.step)
+            for _, taken in groupby(self._taken(), lambda each: id(each[0].step)):  # piece by piece
+                self._move(list(taken), None if byte is None else poison[byte], step)
             poison[target] = ()
 
         return follow
 
-    def follow_copy(self, size_bytes: int, copy: Operation) -> Operation:
-        """A copy (one load, one store) of so many bytes, and of their flags, byte by byte."""
+    def _move(self, taken: list[tuple[Part, Sequence[Array]]], fill: Array | None, step: Step) -> None:
+        """The flags of what was loaded go to what was stored, byte by byte, all at once; those of `fill`
+        on `step`, where nothing was loaded.
+        """
+        loaded, stored = (
+            [each for each in taken if each[0].access.kind == kind] for kind in ("load", "store")
+        )
+        part, _ = taken[0]
+        if fill is not None:
+            fill = _of_rows(fill, step, part.step)
+        shadows = [
+            self.spread(loaded, offset, 1, part.step) if fill is None else fill
+            for offset in range(part.access.size_bytes)
+        ]
+        for offset, shadow in enumerate(shadows):
+            for part, _ in stored:
+                self._store_flags(part, offset, 1, shadow, part.step)
+
+    def follow_copy(self, copy: Operation) -> Operation:
+        """A copy (one load, one store), and that of the bytes' flags."""
 
         def follow(regs: Registers, step: Step) -> None:
             copy(regs, step)
-            taken = self._taken()
-            loaded = [each for each in taken if each[0].access.kind == "load"]
-            for offset in range(size_bytes):
-                shadow = self.spread(loaded, offset, 1, step)
-                for part, _ in taken:
-                    if part.access.kind == "store":
-                        self._store_flags(part, offset, 1, shadow, step)
+            self._move(self._taken(), None, step)
 
         return follow
 
@@ -220,6 +222,14 @@ class ShadowMemory:
         if not buffers:
             return np.zeros(1, np.uint64), np.zeros(1, np.uint64)
         return np.array([b.start for b in buffers], np.uint64), np.array([b.end for b in buffers], np.uint64)
+
+
+def _of_rows(shadow: Array, step: Step, part: Step) -> Array:
+    """The rows of a shadow on `step` that take part in one of some of its warps."""
+    if shadow.shape[0] == 1 or part.warps == step.warps:
+        return shadow
+    assert part.rows is not None
+    return shadow[part.rows if step.rows is None else np.searchsorted(step.rows, part.rows)]
 
 
 def _positions(part: Part) -> Array:

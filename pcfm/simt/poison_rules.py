@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.ir.instructions import Binary, Call, Cast, Instruction
+from pcfm.ir.instructions import Binary, Call, Cast, Instruction, Select
 from pcfm.ir.types import FloatType, scalar_of
 from pcfm.ir.values import ConstantInt
 from pcfm.simt.constants import flatten
@@ -121,12 +121,31 @@ def _cast_rules(inst: Cast) -> list[Rule]:
     return []
 
 
+def chosen_poison(inst: Select) -> Rule:
+    """Where a scalar of what is chosen is a number that a flag rules out, as a function of it."""
+    tests, ty = _ruled_out(inst), scalar_of(inst.type)
+
+    def is_ruled_out(value: Array) -> Array:
+        bad = np.zeros((1, 1), np.bool_)
+        for test in tests:
+            assert isinstance(ty, FloatType)
+            bad = bad | test(floating.as_number(value, ty))
+        return bad
+
+    return is_ruled_out
+
+
+def _ruled_out(inst: Instruction) -> list[Callable[[Array], Array]]:
+    """Tests of the numbers that an instruction's flags rule out."""
+    return [
+        test
+        for flag, test in (("nnan", np.isnan), ("ninf", np.isinf))
+        if flag in inst.flags or "fast" in inst.flags
+    ]
+
+
 def _float_rules(inst: Instruction) -> list[Rule]:
-    rules: list[Rule] = []
-    for flag, test in (("nnan", np.isnan), ("ninf", np.isinf)):
-        if flag in inst.flags or "fast" in inst.flags:
-            rules.append(lambda *values, test=test: _any_number(inst, values, test))
-    return rules
+    return [lambda *values, test=test: _any_number(inst, values, test) for test in _ruled_out(inst)]
 
 
 def _any_number(inst: Instruction, values: tuple[Array, ...], test: Callable[[Array], Array]) -> Array:

@@ -49,6 +49,18 @@ BROKEN = {
         8,
     ),
     "nnan": ("%f = sitofp i32 %a to float\n  %d = fdiv nnan float %f, %f\n  %r = bitcast float %d to i32", 0),
+    "nnan of what is chosen": (
+        "%f = sitofp i32 %a to float\n  %d = fdiv float %f, %f\n  %c = icmp ult i32 %a, 9\n"
+        "  %s = select nnan i1 %c, float %d, float 0.0\n  %r = bitcast float %s to i32",
+        0,
+    ),
+    "ninf of what is chosen, by element": (
+        "%f = sitofp i32 %a to float\n  %d = fdiv float 1.0, %f\n"
+        "  %v = insertelement <2 x float> zeroinitializer, float %d, i32 0\n"
+        "  %s = select fast <2 x i1> <i1 true, i1 false>, <2 x float> %v, <2 x float> zeroinitializer\n"
+        "  %e = extractelement <2 x float> %s, i32 0\n  %r = bitcast float %e to i32",
+        0,
+    ),
     "fast": ("%f = sitofp i32 %a to float\n  %d = fdiv fast float %f, %f\n  %r = bitcast float %d to i32", 0),
     "ninf": (
         "%f = sitofp i32 %a to float\n  %d = fdiv ninf float 1.0, %f\n  %r = bitcast float %d to i32",
@@ -147,6 +159,19 @@ def test_a_step_to_the_end_of_an_object_is_inside(step: int, ends: bool) -> None
   %i = ptrtoint ptr %end to i64
   %r = trunc i64 %i to i32"""
     assert (str(outcome(body)) == "returned") == ends
+
+
+def test_a_flag_of_a_select_says_nothing_of_what_is_not_chosen() -> None:
+    body = """  %f = sitofp i32 %a to float
+  %d = fdiv float %f, %f
+  %c = icmp eq i32 %a, 0
+  %v = insertelement <2 x float> zeroinitializer, float %d, i32 1
+  %s = select nnan i1 %c, float 1.0, float %d
+  %w = select nnan i1 true, <2 x float> %v, <2 x float> zeroinitializer
+  %e = extractelement <2 x float> %w, i32 0
+  %g = fadd float %s, %e
+  %r = bitcast float %g to i32"""
+    assert str(outcome(body)) == "returned"
 
 
 def test_a_false_assumption_is_a_trap() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pcfm.ir.intrinsics.row import (
@@ -92,3 +93,14 @@ TABLE: Rows = {
     **_REDUCTIONS,
     **_OTHERS,
 }
+
+_BY_ELEMENT = re.compile(
+    r"llvm\.(smin|smax|umin|umax|abs|ctpop|ctlz|cttz|bswap|bitreverse|fshl|fshr|[su]add\.sat|[su]sub\.sat"
+    r"|[su]shl\.sat|fabs|sqrt|floor|ceil|trunc|rint|nearbyint|round|roundeven|fma|fmuladd|minnum|maxnum"
+    r"|minimum|maximum|copysign|canonicalize)\.v\d+[if]\d+"
+)
+
+
+def is_by_element(name: str) -> bool:
+    """Whether a function of vectors is that of their elements of one number, and of numbers beside them."""
+    return _BY_ELEMENT.fullmatch(name) is not None
