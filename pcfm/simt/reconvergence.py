@@ -53,6 +53,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from pcfm.simt.block_placement import (
     Adjacency,
     WeakTopologicalOrder,
@@ -141,8 +143,8 @@ def place_joins(
     `breaks`: a lane that ends where only one way of a branch leads is waited for by nobody there, and
     branches have first joins.
 
-    As many steps as there are nodes in the regions of all branches; with `breaks`, and first joins that lanes
-    go past, as many as those times their number.
+    As many steps as there are nodes in the regions of all branches, a few of them for each branch where
+    regions nest; with `breaks`, and first joins that lanes go past, as many as nodes times their number.
     """
     joins = [-1] * len(succs)
     branches = [node for node, targets in enumerate(succs) if len(set(targets)) > 1]
@@ -151,11 +153,38 @@ def place_joins(
         joins = _post_dominators(succs, ends)
         if breaks:
             joins = _joins_among_returns(succs, returns, bare, branches, joins)
-    regions: list[list[int]] = [[] for _ in succs]
-    for branch in branches:
-        regions[branch] = _before(succs[branch], (joins[branch],), succs)
+    regions = _regions(succs, joins, branches)
     first = _first_joins(succs, joins, branches) if breaks else [-1] * len(succs)
     return Joins(joins, first, regions)
+
+
+def _regions(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]) -> list[list[int]]:
+    """What runs from each branch until its join, ascending. A walk crosses in one step what runs until the
+    join of a branch on its way, where that is known and does not hold the join that it looks for.
+    """
+    bits: dict[int, int] = {}
+    behind: dict[int, list[int]] = {}  # by branch its join, where that is come to
+    for branch in reversed(branches):
+        join = joins[branch]
+        end = 1 << join if join >= 0 else 0
+        seen, behind[branch] = 0, []
+        pending = list(succs[branch])
+        while pending:
+            node = pending.pop()
+            if node == join:
+                behind[branch] = [join]
+            elif not seen >> node & 1:
+                is_crossed = node in bits and not bits[node] & end
+                seen |= 1 << node | (bits[node] if is_crossed else 0)
+                pending += behind[node] if is_crossed else succs[node]
+        bits[branch] = seen
+    return [_members(bits.get(node, 0)) for node in range(len(succs))]
+
+
+def _members(bits: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    octets = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8)
+    return np.flatnonzero(np.unpackbits(octets, bitorder="little")).tolist()
 
 
 def _before(starts: Iterable[int], stops: Container[int], succs: Adjacency) -> list[int]:
@@ -236,14 +265,15 @@ def _ways_out_of_loops(succs: Adjacency) -> list[list[int]]:
     """
     preds = _predecessors(succs)
     above = _post_dominators(preds, [0])  # the immediate dominators
+    tree = _Tree(above)
     latches: dict[int, list[int]] = {}
     for node, targets in enumerate(succs):
         for head in dict.fromkeys(targets):
-            if head in (node, *_chain(above, node)):
+            if tree.is_under(node, head):
                 latches.setdefault(head, []).append(node)
     ways = [list(dict.fromkeys(targets)) for targets in succs]
     # Outer loops first: an exit of an inner one may be an edge back of an outer one.
-    for head in sorted(latches, key=lambda head: len([*_chain(above, head)])):
+    for head in sorted(latches, key=tree.depth.__getitem__):
         inside = dict.fromkeys((head, *_before(latches[head], (head,), preds)))
         exits = _first_exits(inside, [(latch, *_chain(above, latch)) for latch in latches[head]], ways)
         for latch in latches[head]:
@@ -265,13 +295,16 @@ def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]
     """For each branch where the first of its lanes meet before its join; -1: nowhere."""
     preds = _predecessors(succs)
     above = _post_dominators(preds, [0])  # the immediate dominators
+    tree = _Tree(above)
     first = [-1] * len(succs)
     stops: dict[int, tuple[int, ...]] = {}
     for branch in branches:
         # A loop that begins with a test ends with it in ptxas's code, and has one before it.
-        turns = any(branch in _chain(above, node) for node in preds[branch])
+        turns = any(node != branch and tree.is_under(node, branch) for node in preds[branch])
         stops[branch] = (joins[branch],) if turns else (branch, joins[branch])
-        if joins[branch] >= 0:
+        # Without going round, two ways lead to what it dominates alone by two edges.
+        may_be = turns or any(len(preds[node]) > 1 for node in tree.below[branch] if node != joins[branch])
+        if may_be and joins[branch] >= 0:
             shared = _shared(succs, branch, stops[branch])
             first[branch] = max((node for node in shared if above[node] == branch), default=-1)
     own = _not_past_another(succs, above, first, stops)
@@ -323,6 +356,38 @@ def _predecessors(succs: Adjacency) -> list[list[int]]:
     return preds
 
 
+class _Tree:
+    """A forest by what is `above` each node: what is right `below`, the `depth`, and who is under whom."""
+
+    def __init__(self, above: Sequence[int]) -> None:
+        self.below: list[list[int]] = [[] for _ in above]
+        for node, parent in enumerate(above):
+            if parent >= 0:
+                self.below[parent].append(node)
+        self.depth = [0] * len(above)
+        order = [node for node, parent in enumerate(above) if parent < 0]
+        for node in order:
+            for child in self.below[node]:
+                self.depth[child] = self.depth[node] + 1
+            order += self.below[node]
+        size = [1] * len(above)
+        for node in reversed(order):
+            size[node] += sum(size[child] for child in self.below[node])
+        # A node and those under it are numbered in a row, from its own number on.
+        self._first, self._end, free = [0] * len(above), [0] * len(above), 0
+        for node in order:
+            if above[node] < 0:
+                self._first[node], free = free, free + size[node]
+            self._end[node] = self._first[node] + size[node]
+            number = self._first[node] + 1
+            for child in self.below[node]:
+                self._first[child], number = number, number + size[child]
+
+    def is_under(self, node: int, upper: int) -> bool:
+        """Whether `upper` is the node or above it."""
+        return self._first[upper] <= self._first[node] < self._end[upper]
+
+
 def _chain(above: Sequence[int], node: int) -> Iterator[int]:
     """The nodes above one in a tree, the nearest first."""
     while above[node] >= 0:
@@ -344,7 +409,9 @@ def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
         changed = False
         for node in order[1:]:
             own = -1
-            for other in (*succs[node], *([root] if node in ended else ())):
+            ways = [*dict.fromkeys(succs[node]), *([root] if node in ended else ())]
+            # From the deepest on: what one leads up to is not walked again for the next.
+            for other in sorted(ways, key=lambda way: rank.get(way, -1), reverse=True):
                 if above.get(other, -1) < 0:
                     continue
                 if own < 0:

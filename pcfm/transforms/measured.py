@@ -73,7 +73,7 @@ def choose_measured(
 
     chosen: list[Block] = []
     refused: dict[Block, str] = {}
-    best = cost(chosen)
+    best = cost(chosen) if candidates else None
     for number, block in enumerate(candidates):
         after: dict[str, int] | None = None
         if best is None:

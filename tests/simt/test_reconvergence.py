@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -16,7 +17,9 @@ from pcfm.workloads.workload import known_kernels, workload
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import buffer, map_kernel, run
+from tests.work import steps
 
+MODULE = "pcfm.simt.reconvergence"
 INT = np.dtype(np.int32)
 
 
@@ -233,7 +236,46 @@ def test_joins_of_a_loop_in_a_branch():
     assert plain.of_branch == [3, 3, 1, -1, -1, -1]
     # Of the lanes that part at 3 those that return wait for nobody.
     assert unwound.of_branch == [3, 3, 1, -1, -1, -1]
-    assert plain.regions == unwound.regions == [[1, 2], [2, 1], [], [4, 5], [], []]
+    assert plain.regions == unwound.regions == [[1, 2], [1, 2], [], [4, 5], [], []]
+
+
+def drawn_graph(random: Random) -> list[list[int]]:
+    """A small graph in which some edges lead back, and some nodes may not be reached."""
+    count, back = random.randint(2, 14), random.random() / 3
+    succs: list[list[int]] = []
+    for node in range(count - 1):
+        ahead = range(node + 1, min(count, node + 5))
+        ways = random.choice([0, 1, 1, 2, 2, 2, 3])
+        succs.append(
+            [random.randint(0, node) if random.random() < back else random.choice(ahead) for _ in range(ways)]
+        )
+    return [*succs, []]
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_what_runs_before_a_join_is_what_a_walk_finds(breaks: bool):
+    random = Random(20)
+    for _ in range(choose(300, 3000)):
+        succs = drawn_graph(random)
+        returns = [node for node, targets in enumerate(succs) if not targets]
+        joins = place_joins(succs, returns, breaks=breaks)
+        for branch, region in enumerate(joins.regions):
+            reached = {to: None for to in succs[branch] if to != joins.of_branch[branch]}
+            pending = list(reached)
+            for node in pending:
+                fresh = [to for to in succs[node] if to not in reached and to != joins.of_branch[branch]]
+                reached |= dict.fromkeys(fresh)
+                pending += dict.fromkeys(fresh)
+            assert region == (sorted(reached) if len(set(succs[branch])) > 1 else [])
+
+
+def test_joins_of_nested_branches_are_placed_in_linear_time():
+    counts: list[int] = []
+    for levels in (50, 200):
+        # Each branch leads to the next and to a node of its own; all of these lead to the last.
+        succs = [[node + 2, node + 1] if node % 2 == 0 else [2 * levels] for node in range(2 * levels)]
+        counts.append(steps(lambda succs=succs: place_joins([*succs, []], [len(succs)], breaks=True), MODULE))
+    assert counts[1] < 5 * counts[0], counts
 
 
 def joins_of(succs: list[list[int]], *bare: int) -> dict[int, tuple[int, int]]:

@@ -23,7 +23,9 @@ from pcfm.machine import load
 from pcfm.prove import Proved, prove
 from pcfm.simt.estimate import estimate_launch
 from pcfm.transforms import loads_ahead
+from pcfm.transforms.loads_ahead import choose_rows
 from pcfm.transforms.measured import NO_LAUNCH
+from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
 from tests.generators.guarded_loads import generate_guarded_loads
 from tests.generators.nests import ladder
@@ -150,6 +152,11 @@ def test_copies_are_counted_in_instructions(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(loads_ahead, "MAX_COPIED", most)
         api.optimize(source, "loads-ahead<measured>", machine="volta-warp32", launch=launch(kinds=0))
         assert len(copied) == copies
+
+
+def test_a_kernel_without_guards_is_not_executed_for_them() -> None:
+    context = PassContext(load("volta-warp32"), measure=lambda *_: pytest.fail("it is executed"))
+    assert not choose_rows(api.parse(ladder(2)).kernels[0], [], context)
 
 
 def test_a_guard_that_asks_what_the_last_one_found_waits_for_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalValue, Module
@@ -137,12 +138,19 @@ class MetadataPrinter:
 
     def __init__(self, module: Module | None, operands: OperandPrinter) -> None:
         self._known: dict[int, MdNode] = module.metadata if module is not None else {}
-        self._numbers: dict[MdNode, int] = {node: number for number, node in self._known.items()}
-        self._next = max(self._known, default=-1) + 1
         self._extra: list[MdNode] = []
         self._open: dict[MdNode, None] = {}
         self._operands = operands
         self._closed = module is None
+
+    @cached_property
+    def _numbers(self) -> dict[MdNode, int]:
+        """Made where a node is asked for: most instructions that are printed alone name none."""
+        return {node: number for number, node in self._known.items()}
+
+    @cached_property
+    def _next(self) -> int:
+        return max(self._known, default=-1) + 1
 
     def reference(self, metadata: Metadata | None, *, in_place: bool = True) -> str:
         """How `metadata` is written where it is used."""
