@@ -613,4 +613,4 @@ def _argument(slot: Slot, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> 
         raise LaunchError(f"argument {index} is of type {arg.type}, the {what} of type {ty}")
     if isinstance(ty, FloatType) and ty.kind == "bfloat":
         return float_to_bfloat(np.array([[arg.value]], np.float64))
-    return scalar_array(ty, int(arg.value) & 1 if truth_as_byte else arg.value)
+    return scalar_array(ty, arg.value)

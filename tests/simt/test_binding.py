@@ -1,0 +1,217 @@
+"""What a launch may give a kernel, where the module's variables lie, and what is refused, word by word."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm.diagnostics import LaunchError, PcfmError
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE
+from pcfm.simt import simulate
+from pcfm.simt.binding import argument_addresses
+from pcfm.simt.simulate import simulate_together
+from tests.breadth import choose
+from tests.simt.kernels import GCN, HEADER, buffer, run
+
+SCALARS = {
+    "i1": (1, b"\x01"), "i8": (200, b"\xc8"), "i16": (-2, b"\xfe\xff"), "i32": (7, b"\x07\0\0\0"),
+    "i64": (2**40 + 5, b"\x05\0\0\0\0\x01\0\0"), "half": (1.5, b"\0\x3e"), "bfloat": (1.5, b"\xc0\x3f"),
+    "float": (1.5, b"\0\0\xc0\x3f"), "double": (1.5, b"\0\0\0\0\0\0\xf8\x3f"),
+}  # fmt: skip
+POINTERS = ("ptr", "ptr addrspace(1)", "ptr addrspace(3)", "ptr addrspace(4)", "ptr addrspace(5)")
+VECTORS = {"<2 x i16>": 4, "<3 x float>": 12, "<4 x i8>": 4}
+
+
+def expected(ty: str, arg: BufferArg | ScalarArg, address: int) -> bytes | str:
+    """What the kernel finds in a parameter, else why the launch is refused."""
+    if ty in VECTORS:
+        if isinstance(arg, ScalarArg) or arg.data.nbytes != VECTORS[ty]:
+            return f"the parameter 1 is of type {ty}: it needs a buffer of {VECTORS[ty]} bytes"
+        return arg.data.tobytes()
+    if isinstance(arg, BufferArg):
+        if ty not in POINTERS:
+            return f"argument 1 is a buffer, the parameter is of type {ty}"
+        if ty in ("ptr addrspace(3)", "ptr addrspace(5)"):
+            return f"argument 1: a launch cannot pass a {ty}"
+        return address.to_bytes(8, "little")
+    if ty in POINTERS and arg.type == "i64":
+        return int(arg.value).to_bytes(8, "little")
+    if ty == "i8" and arg.type == "i1":
+        return bytes([int(arg.value)])
+    if ty != arg.type:
+        return f"argument 1 is of type {arg.type}, the parameter of type {ty}"
+    return SCALARS[ty][1] if arg.value else b"\0"
+
+
+@pytest.mark.parametrize("ty", [*SCALARS, *POINTERS, *VECTORS])
+def test_an_argument_is_what_the_parameter_is_of_or_refused(ty: str) -> None:
+    text = f"define ptx_kernel void @k(ptr %out, {ty} %p) {{\n  store {ty} %p, ptr %out\n  ret void\n}}"
+    out = np.zeros(16, np.uint8)
+    given: list[BufferArg | ScalarArg] = [ScalarArg(kind, value) for kind, (value, _) in SCALARS.items()]
+    given += [
+        ScalarArg("i1", 0),
+        BufferArg(np.arange(2, dtype=np.int16)),
+        BufferArg(np.arange(12, dtype=np.uint8)),
+    ]
+    for arg in given:
+        address = argument_addresses(Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(out), arg)))[1]
+        wanted = expected(ty, arg, address or 0)
+        if isinstance(wanted, bytes):
+            stored = buffer(run(text, [out, arg], threads=1)).tobytes()
+            wide = 4 if "addrspace(3)" in ty or "addrspace(5)" in ty else len(wanted)
+            assert stored[:wide] == wanted[:wide] and not any(stored[len(wanted) :])
+            continue
+        with pytest.raises(LaunchError) as refusal:
+            run(text, [out, arg], threads=1)
+        assert refusal.value.diagnostics[0].message == wanted
+
+
+@pytest.mark.parametrize("seed", range(choose(12, 60)))
+def test_shared_variables_lie_one_behind_the_other_as_they_are_aligned(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    variables, stores = [], []
+    dynamic = int(rng.choice([0, 0, 40]))
+    wanted, end = {}, 128
+    open_ended: dict[str, int] = {}
+    for number in range(5):
+        element, size = [("i8", 1), ("i16", 2), ("i32", 4), ("double", 8)][rng.integers(4)]
+        count, align = int(rng.integers(1, 6)), int(rng.choice([0, 1, 2, 4, 8, 16, 32, 64]))
+        name, word = f"@v{number}", f", align {align}" if align else ""
+        if dynamic and rng.random() < 0.3:
+            variables.append(f"{name} = external addrspace(3) global [0 x {element}]{word}")
+            open_ended[name] = align
+        else:
+            variables.append(f"{name} = internal addrspace(3) global [{count} x {element}] undef{word}")
+            end = -(-end // max(align, size)) * max(align, size)
+            wanted[name], end = end, end + count * size
+        stores += [
+            f"  %p{number} = getelementptr i32, ptr %out, i32 {number}",
+            f"  %a{number} = ptrtoint ptr addrspace(3) {name} to i32",
+            f"  store i32 %a{number}, ptr %p{number}",
+        ]
+    behind = max([16, *open_ended.values()])
+    wanted |= dict.fromkeys(open_ended, -(-end // behind) * behind)
+    text = "\n".join([*variables, "define ptx_kernel void @k(ptr %out) {", *stores, "  ret void", "}"])
+    places = buffer(run(text, [np.zeros(5, np.int32)], threads=1, shared=dynamic)).tolist()
+    assert places == [wanted[f"@v{number}"] for number in range(5)]
+
+
+SEES = """
+@tile = internal addrspace(3) global [100 x i8] undef
+@table = internal addrspace(1) constant [40 x i8] zeroinitializer
+define ptx_kernel void @k(ptr %out) {
+  %own = alloca [24 x i8]
+  store i8 1, ptr %own
+  store i8 1, ptr addrspace(3) @tile
+  %x = load i8, ptr addrspace(1) @table
+  store i8 %x, ptr %out
+  ret void
+}"""
+
+
+def test_memory_is_counted_to_the_byte_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Two objects of 256 bytes each and what is behind them, in front of the first a gap of 256.
+    global_bytes = 256 + (16 + 256) + (240 + 40 + 256)
+    private_bytes = 24 * 32
+    size = global_bytes + 100 + private_bytes
+    monkeypatch.setenv(MEMORY_VARIABLE, str(size))
+    assert run(SEES, [np.zeros(16, np.uint8)], threads=32).returned
+    monkeypatch.setenv(MEMORY_VARIABLE, str(size - 1))
+    with pytest.raises(LaunchError) as refusal:
+        run(SEES, [np.zeros(16, np.uint8)], threads=32)
+    problem = refusal.value.diagnostics[0]
+    parts = f"{global_bytes:,} global, 100 shared and {private_bytes:,} private ones"
+    assert (
+        problem.message
+        == f"one thread block of @k sees {size:,} bytes of memory ({parts}); {size - 1:,} are allowed"
+    )
+    assert problem.hint == f"make it smaller, or set {MEMORY_VARIABLE} to what this machine can spare"
+
+
+PLAIN = "define ptx_kernel void @k(ptr %out) {\n  ret void\n}\ndefine void @other() {\n  ret void\n}"
+
+
+def launched(launch: Launch, text: str = PLAIN) -> str:
+    """Why a launch is refused."""
+    with pytest.raises(PcfmError) as refusal:
+        simulate(parse_module(HEADER + text), launch, GCN)
+    problem = refusal.value.diagnostics[0]
+    return f"{problem.message}; {problem.hint}"
+
+
+def test_launches_that_no_kernel_takes_are_refused() -> None:
+    out = BufferArg(np.zeros(1, np.int32))
+    one = Launch("k", (1, 1, 1), (1, 1, 1), (out,))
+    assert (
+        launched(Launch("x", (1, 1, 1), (1, 1, 1), ())) == "the module defines no kernel 'x'; it defines: k"
+    )
+    nothing = launched(Launch("k", (1, 1, 1), (1, 1, 1), ()), "declare void @k()\n")
+    assert nothing == "the module defines no kernel 'k'; it defines: none"
+    only = launched(Launch("x", (1, 1, 1), (1, 1, 1), ()), "define void @f() {\n  ret void\n}")
+    assert only == "the module defines no kernel 'x'; it defines: f"
+    count = launched(Launch("k", (1, 1, 1), (1, 1, 1), (out, out)))
+    assert count.startswith(
+        "@k takes 1 arguments, the launch gives 2; one [[arg]] for each parameter; a launch file"
+    )
+    many = Launch("k", (2**22, 1, 1), (257, 1, 1), (out,))
+    assert launched(many).startswith(
+        f"the launch has {2**22 * 257:,} threads; at most {MAX_SIMULATED_THREADS:,} can be"
+    )
+    module = parse_module(HEADER + PLAIN)
+    for other in (
+        Launch("k", (2, 1, 1), (1, 1, 1), (out,)), Launch("k", (1, 1, 1), (2, 1, 1), (out,)),
+        Launch("k", (1, 1, 1), (1, 1, 1), (out,), 8),
+    ):  # fmt: skip
+        with pytest.raises(LaunchError, match="must have one grid, thread block and dynamic shared memory"):
+            simulate_together(module, [one, other], GCN)
+    by_value = (
+        "%s = type { i32, [2 x float] }\ndefine ptx_kernel void @k(ptr byval(%s) %p, i32 %n) {\n  ret void\n}"
+    )
+    members = launched(one, by_value)
+    assert members.startswith(
+        "@k takes 3 arguments (2 of them members of structures by value), the launch gives 1"
+    )
+
+
+NUMBERS = {"i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "half": "f2", "float": "f4", "double": "f8"}
+FILES = (
+    "i1",
+    "u1",
+    "i2",
+    "i4",
+    "u4",
+    "i8",
+    "f2",
+    "f4",
+    "f8",
+    [("x", "i4"), ("y", "f8")],
+    [("p", "f4", (2,))],
+)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_file_holds_what_the_kernel_takes_from_it(number: str) -> None:
+    body = f"  %x = load {number}, ptr %p\n  store {number} %x, ptr %p\n"
+    text = f"define ptx_kernel void @k(ptr %p) {{\n{body}  ret void\n}}"
+    size, is_float = int(NUMBERS[number][1]), NUMBERS[number][0] == "f"
+    for words in FILES:
+        data = np.zeros(4, np.dtype(words))
+        members = [words] if isinstance(words, str) else [each[1] for each in words]
+        fits = any(int(each[1]) == size and (not is_float or each[0] == "f") for each in members)
+        arg = BufferArg(data, file="x.npy")
+        if fits:
+            assert run(text, [arg], threads=1).returned
+            continue
+        with pytest.raises(LaunchError) as refusal:
+            run(text, [arg], threads=1)
+        name = "argument 0 (%p): x.npy"
+        told = f"{name} holds {data.dtype} elements, and the kernel takes them for {number}"
+        assert refusal.value.diagnostics[0].message == told
+
+
+def test_a_file_of_which_several_numbers_are_taken_is_not_judged() -> None:
+    body = "  %x = load i32, ptr %p\n  %y = load i64, ptr %p\n"
+    text = f"define ptx_kernel void @k(ptr %p) {{\n{body}  ret void\n}}"
+    assert run(text, [BufferArg(np.zeros(4, np.float16), file="x.npy")], threads=1).returned

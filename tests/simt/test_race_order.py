@@ -1,0 +1,136 @@
+"""Which accesses barriers and meeting lanes order, against clocks of every thread of every other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm.launch import Launch
+from pcfm.simt.batch import make_geometry
+from pcfm.simt.races.sites import BLOCK, GRID, THREAD, WARP
+from pcfm.simt.races.threads import TIME_SHIFT, Threads
+from pcfm.simt.step import Step
+from tests.breadth import choose
+
+LANES, WARPS, BLOCKS = 4, 2, 3  # warps of a thread block
+PER_BLOCK = LANES * WARPS
+FIRST_BLOCK = 2  # of the batch
+
+
+class Clocks:
+    """`known[a][b]`: up to when a's accesses come behind those of b."""
+
+    def __init__(self, threads: list[int]) -> None:
+        self.known = {a: dict.fromkeys(threads, 0) for a in threads}
+
+    def join(self, members: list[int]) -> None:
+        """What one of them knows all do."""
+        for other in self.known:
+            latest = max((self.known[member][other] for member in members), default=0)
+            for member in members:
+                self.known[member][other] = latest
+
+
+class Run:
+    """Threads of a batch that access memory, meet and pass barriers at random."""
+
+    def __init__(self, seed: int, partly: bool, size: int) -> None:
+        self.rng, self.partly = np.random.default_rng(seed), partly
+        launch = Launch("k", (FIRST_BLOCK + BLOCKS, 1, 1), (size, 1, 1), ())
+        self.geometry = make_geometry(launch, LANES, np.arange(FIRST_BLOCK, FIRST_BLOCK + BLOCKS))
+        self.time = 7
+        self.threads = Threads(self.geometry, self.time)
+        self.numbers = self.threads.numbers[self.geometry.active].tolist()
+        self.clocks = Clocks(self.numbers)
+        self.accesses: list[tuple[int, int]] = []  # thread, time
+
+    def go_on(self) -> None:
+        """One step more."""
+        kind = self.rng.random()
+        if kind < 0.55:
+            self.time += 1
+            for number in self.rng.choice(self.numbers, 4, replace=False).tolist():
+                self.clocks.known[number][number] = self.time
+                self.accesses.append((number, self.time))
+        elif kind < 0.75:
+            blocks = self.rng.choice(BLOCKS, int(self.rng.choice([1, 2, 3])), replace=False)
+            rows = np.concatenate([np.arange(WARPS) + block * WARPS for block in np.sort(blocks)])
+            passed = self.threads.release(rows, self.time)
+            assert passed.tolist() == [FIRST_BLOCK + block for block in sorted(blocks.tolist())]
+            for block in blocks.tolist():
+                self.clocks.join(self.of_rows(np.arange(WARPS) + block * WARPS))
+        else:
+            rows = np.sort(self.rng.choice(WARPS * BLOCKS, int(self.rng.integers(1, 4)), replace=False))
+            part = self.geometry.active[rows].copy()
+            if self.partly:
+                part &= self.rng.random(part.shape) < 0.6
+            step = Step(self.geometry, rows, part, rows.size, LANES)
+            if rows.size == WARPS * BLOCKS and self.rng.random() < 0.5:
+                step = Step(self.geometry, None, part, rows.size, LANES)
+            self.threads.meet(step, part, self.time)
+            for row, members in zip(rows.tolist(), part, strict=True):
+                self.clocks.join(self.threads.numbers[row][members].tolist())
+
+    def of_rows(self, rows: np.ndarray) -> list[int]:
+        return self.threads.numbers[rows][self.geometry.active[rows]].tolist()
+
+    def is_ordered(self, before: tuple[int, int], now: int) -> bool:
+        return self.clocks.known[now][before[0]] >= before[1]
+
+
+def group(number: int, level: int) -> int:
+    return number // {THREAD: 1, WARP: LANES, BLOCK: PER_BLOCK}[level]
+
+
+@pytest.mark.parametrize("size", [PER_BLOCK, PER_BLOCK - 1])
+@pytest.mark.parametrize("seed", range(choose(10, 100)))
+def test_an_access_is_unordered_where_no_clock_says_otherwise(seed: int, size: int) -> None:
+    run = Run(seed, partly=seed % 2 == 0, size=size)
+    for _ in range(30):
+        run.go_on()
+        if not run.accesses:
+            continue
+        some = [
+            run.accesses[i] for i in run.rng.integers(max(0, len(run.accesses) - 20), len(run.accesses), 24)
+        ]
+        now = run.rng.choice(run.numbers, len(some)).tolist()
+        for shared in (False, True):
+            pairs = [
+                (before, number)
+                for before, number in zip(some, now, strict=True)
+                if not shared or group(before[0], BLOCK) == group(number, BLOCK)
+            ]
+            stamps = np.array([0, *(when << TIME_SHIFT | thread for (thread, when), _ in pairs)], np.int64)
+            numbers = np.array([run.numbers[0], *(number for _, number in pairs)], np.int64)
+            slots = numbers // PER_BLOCK - FIRST_BLOCK
+            common = run.threads.common_bound
+            assert common is None or (run.threads.bounds == common).all()
+            for bounds in (run.threads.bounds[slots], *([common] if common is not None else [])):
+                for level in (THREAD, WARP, BLOCK, GRID):
+                    told = run.threads.unordered(stamps, numbers, bounds, shared=shared, level=level)
+                    wanted = [
+                        position
+                        for position, (before, number) in enumerate(pairs, 1)
+                        if level < GRID
+                        and before[0] != number
+                        and group(before[0], level) != group(number, level)
+                        and not run.is_ordered(before, number)
+                    ]
+                    assert told.tolist() == wanted
+
+
+@pytest.mark.parametrize("seed", range(choose(8, 80)))
+def test_how_far_an_access_is_from_a_later_one(seed: int) -> None:
+    run = Run(100 + seed, partly=False, size=PER_BLOCK)
+    for _ in range(25):
+        run.go_on()
+        for thread, when in run.accesses[-12:]:
+            for latest in run.numbers:
+                distance = 3
+                if group(thread, BLOCK) == group(latest, BLOCK):
+                    distance = 1 if group(thread, WARP) == group(latest, WARP) else 2
+                    if thread == latest or run.is_ordered((thread, when), latest):
+                        distance = 0
+                stamps = np.array([when << TIME_SHIFT | thread, 0], np.int64)
+                now = np.array([(run.time + 1) << TIME_SHIFT | latest] * 2, np.int64)
+                assert run.threads.distance(stamps, now).tolist() == [distance, 0]
