@@ -2,9 +2,10 @@
 
 Facts come from branches that the source has taken. A branch on poison or undef is undefined behaviour, so
 from there on its condition has one value: it is *settled*, and stands in every term as a steady symbol of its
-own (`settled(C)`), which stays where paths meet again and the fact itself is lost. A conjunction that holds
-gives each of its parts, `x = 7` gives x, and a fact may decide an older one; where two contradict each other
-no execution takes the path.
+own (`settled(C)`), which stays where paths meet again and the fact itself is lost. Of a path that has not
+asked `C` that symbol tells nothing: what is inside of `C` may be undef there. A conjunction that holds gives
+each of its parts, `x = 7` gives x, and a fact may decide an older one; where two contradict each other no
+execution takes the path.
 
 `resolve` rewrites a term under the facts, touching only what holds one of their symbols; each set of facts
 remembers what it resolved.
@@ -41,7 +42,7 @@ class Facts:
             self._symbols |= _trigger(term)
         for term, value in literals.items():
             if term.type == I1:
-                about = ranges.narrowed(self._numbers, term, bool(value.value))
+                about = ranges.narrowed(self._numbers, self._asked(term), bool(value.value))
                 if about is not None:
                     self._symbols |= _trigger(about)
 
@@ -54,6 +55,13 @@ class Facts:
     def numbers(self) -> Mapping[Term, Numbers]:
         """What comparisons with constants leave of terms."""
         return self._numbers
+
+    def _asked(self, term: Term) -> Term:
+        """A condition, or the one that has been settled: what it says of numbers holds on paths that have
+        branched on it, elsewhere they may be undef.
+        """
+        is_settled = term.op == "settled" and term.operand in self.settled
+        return term.operand if is_settled else term
 
     def settling(self, term: Term) -> tuple[Facts, Term]:
         """These facts and that `term`, which is resolved, has one value; and the steady term for it."""
@@ -83,9 +91,11 @@ class Facts:
                 continue
             literals[key] = number
             facts = Facts(self.terms, literals, self.settled)
-            pending += _parts(self.terms, key, number)
+            asked = facts._asked(key)
+            if asked.op == "both" and number is self.terms.true:
+                pending += [(part, number) for part in asked.args]
             if key.type == I1:
-                compared = ranges.comparison(key.operand if key.op == "settled" else key)
+                compared = ranges.comparison(asked)
                 left = facts._numbers.get(compared[0]) if compared is not None else None
                 if left == ():
                     return None
@@ -258,12 +268,3 @@ def _unequal(key: Term) -> Term | None:
     """Of which value a key that does not hold says that it is not a number; None of others."""
     compared = ranges.comparison(key) if key.op == "eq" else None
     return None if compared is None else compared[0]
-
-
-def _parts(terms: Terms, key: Term, number: Term) -> list[Literal]:
-    """What follows from one fact."""
-    if key.op == "settled":
-        key = key.operand
-    if key.op == "both" and number is terms.true:
-        return [(part, terms.true) for part in key.args]
-    return []

@@ -97,7 +97,7 @@ def _submasks(mask: int) -> Iterable[int]:
 
 def narrowed(known: dict[Term, Numbers], term: Term, holds: bool) -> Term | None:
     """Takes one comparison that holds or does not into `known`; the term that it is about."""
-    compared = comparison(term.operand if term.op == "settled" else term)
+    compared = comparison(term)
     if compared is None:
         return None
     value, numbers = compared

@@ -1,9 +1,10 @@
 """Where a proof takes a result that is left to the compiler to be the same each time it is computed.
 
-`contract`, the other flags that let a float be another one, and `fmuladd` allow several results; what a back
-end makes of one instruction it need not make of its twin. A target that computes once what its source does is
-right whichever it gets. Where one joint path may compute one term twice in the target, the two may differ
-where the source has one value: the verdict then says what it assumes.
+`contract`, the other flags that let a float be another one, and `fmuladd` allow several results, and a NaN
+may have any bits, which a cast shows; what a back end makes of one instruction it need not make of its twin. A
+target that computes once what its source does is right whichever it gets. Where one joint path may compute
+one term twice in the target, the two may differ where the source has one value: the verdict then says what it
+assumes.
 
 Twice is: by two instructions of which one can be reached from the other, or by one that can be reached from
 itself. A term that holds what varies at a loop is another one each round: ways through the header of such
@@ -21,7 +22,7 @@ from pcfm.ir.module import Block
 from pcfm.prove.sides import Side
 from pcfm.prove.terms import Term
 
-SAME_EACH_TIME = "a float operation whose rounding is left to the compiler gives the same value each time"
+SAME_EACH_TIME = "what a float operation leaves to the compiler is the same each time"
 Computed = Mapping[Term, Mapping[Instruction, None]]
 
 

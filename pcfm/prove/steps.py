@@ -42,7 +42,7 @@ from pcfm.prove.poison import Val, atoms_of, chosen_needs, has_poison, promise
 from pcfm.prove.registers import Cell
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
-from pcfm.prove.terms import Term, Terms, is_rounded_freely
+from pcfm.prove.terms import Term, Terms, is_rounded_freely, shows_nan
 from pcfm.prove.vectors import element_count, element_of, element_type, elements_of, vector_of
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
@@ -299,9 +299,8 @@ class Stepper:
             for element in term.args:
                 self._count_freedom(inst, element)
             return
-        if is_rounded_freely(term) and (
-            inst.opcode in ROUNDING or isinstance(inst, Call) or permissions(inst)
-        ):
+        is_rounded = inst.opcode in ROUNDING or isinstance(inst, Call) or bool(permissions(inst))
+        if (is_rounded and is_rounded_freely(term)) or (inst.opcode == "bitcast" and shows_nan(term)):
             self.rounded_freely.setdefault(term, {})[inst] = None
 
     def _as_attached(self, inst: Instruction, value: Val) -> Val:

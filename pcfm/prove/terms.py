@@ -255,9 +255,14 @@ def is_rounded_freely(term: Term) -> bool:
 
 def is_free(term: Term) -> bool:
     """Whether its result is left to the compiler: by fast-math flags, or where the bits of a NaN show."""
-    if is_rounded_freely(term):
-        return True
-    return term.op == "bitcast" and isinstance(term.operand.type, FloatType) and bool(term.operand.args)
+    return is_rounded_freely(term) or shows_nan(term)
+
+
+def shows_nan(term: Term) -> bool:
+    """Whether it has the bits of what may be a NaN that was computed; memory keeps those that it holds."""
+    if term.op != "bitcast" or not isinstance(term.operand.type, FloatType):
+        return False
+    return bool(term.operand.args) and term.operand.op not in READS
 
 
 def spell(term: Term, depth: int = 4) -> str:

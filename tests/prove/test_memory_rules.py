@@ -227,6 +227,20 @@ def test_a_result_that_is_left_to_the_compiler_is_computed_once_or_the_verdict_s
     assert answer.accepted and "assuming" in str(answer)
 
 
+def test_the_bits_of_a_nan_are_shown_once_or_the_verdict_says_so() -> None:
+    shown = "  %u = fadd float %f, %f\n  %x = bitcast float %u to i32\n  store i32 %x, ptr %p, align 4\n"
+    once = f"{shown}  store i32 %x, ptr %q, align 4\n  ret void\n"
+    again = "  %h = fadd float %f, %f\n  %y = bitcast float %h to i32\n  store i32 %y, ptr %q, align 4\n"
+    twice = f"{shown}{again}  ret void\n"
+    assert str(verdict(once, once)) == "PROVED"
+    assert str(verdict(twice, once)) == "PROVED"
+    answer = verdict(once, twice)
+    assert answer.accepted and "assuming" in str(answer)
+    loaded = "load float, ptr %p, align 4"  # memory keeps the bits that it holds
+    texts = (text.replace("fadd float %f, %f", loaded) for text in (once, twice))
+    assert "assuming" not in str(verdict(*texts))
+
+
 BEHIND_A_BRANCH = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"

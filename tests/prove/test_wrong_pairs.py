@@ -62,7 +62,37 @@ u:
   br label %j
 j:
   %r = getelementptr """
+# A branch on what may be undef, which not every path to the end has come by.
+ASKED_ELSEWHERE = """%g = fcmp une float %f, 1.0
+  br i1 %g, label %s, label %j
+s:
+  %x = and i32 undef, %i
+  %d = icmp eq i32 %x, 5
+  br i1 %d, label %t, label %j
+t:
+  br label %j
+j:
+  store volatile i8 1, ptr %q
+  %e = fcmp olt float %f, 0.0
+  br i1 %e, label %a, label %z
+a:
+  %y = and i32 undef, %i
+  %h = icmp eq i32 %y, 5
+  br i1 %h, label %b, label %z
+b:
+  br label %z
+z:
+  %o = phi i1 [ false, %j ], [ false, %a ], [ true, %b ]
+  store volatile i8 0, ptr %q
+"""
 VALUES: dict[str, tuple[str, str, str]] = {
+    "what a branch asked on other paths": (
+        f"{ASKED_ELSEWHERE}  %r = or i1 %o, false",
+        f"{ASKED_ELSEWHERE}  %v0 = and i32 undef, %i\n  %v1 = and i32 undef, %i\n"
+        "  %w0 = icmp eq i32 %v0, 5\n  %w1 = icmp eq i32 %v1, 5\n"
+        "  %u = xor i1 %w0, %w1\n  %r = or i1 %o, %u",
+        BIT,
+    ),
     "a step that does not wrap and leaves its object": (
         STEPPED.replace("WORD", "nusw") + "i32, ptr %p, i64 %y",
         STEPPED.replace("WORD", "nusw") + "inbounds i32, ptr %p, i64 %y",
