@@ -1,8 +1,8 @@
 """Where a proof takes a result that is left to the compiler to be the same each time it is computed.
 
 `contract`, the other flags that let a float be another one, and `fmuladd` allow several results, and a NaN
-may have any bits, which a cast shows; what a back end makes of one instruction it need not make of its twin. A
-target that computes once what its source does is right whichever it gets. Where one joint path may compute
+may have any bits, which a cast shows; what a back end makes of one instruction it need not make of its twin.
+A target that computes once what its source does is right whichever it gets. Where one joint path may compute
 one term twice in the target, the two may differ where the source has one value: the verdict then says what it
 assumes.
 
