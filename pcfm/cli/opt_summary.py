@@ -42,15 +42,21 @@ def instruction_count(module: Module) -> int:
 def summary(
     result: Optimized, machine: Machine, before: int, after: int, answer: LaunchAnswer | None
 ) -> list[str]:
-    """Three lines, of what was done for `machine` and left `after` of `before` instructions; then where the
-    time of the launch goes that there is an `answer` for.
+    """Three lines, of what was done for `machine` and left `after` of `before` instructions; then why a
+    launch was not measured, and where the time of the launch goes that there is an `answer` for.
     """
     done = [remark for remark in result.remarks if remark.kind == "passed" and remark.name in DONE]
     left = _left(result, done)
     third = f"{before:,} -> {after:,} instructions, for {machine.name}"
     if left:
         third += f"; why branches are left: pcfm explain {' '.join(left)}"
-    return [_done(done), _said_of(left, result), third, *([] if answer is None else answer.lines(80))]
+    unmeasured = [
+        f"note: {remark.message}: {remark.args['outcome']}"
+        for remark in result.remarks
+        if remark.name == RemarkName.NOT_MEASURED
+    ]
+    answered = [] if answer is None else answer.lines(80)
+    return [_done(done), _said_of(left, result), third, *unmeasured, *answered]
 
 
 def _done(done: list[Remark]) -> str:

@@ -119,6 +119,17 @@ def test_with_a_launch_it_says_what_analyze_says(pcfm, mix, mix_launch, tmp_path
     assert pcfm("opt", *GCN, mix, "--launch", mix_launch, "-o", tmp_path / "o.ll", "-q").err == ""
 
 
+def test_a_launch_that_does_not_return_is_said_to_have_had_no_say(pcfm, mix, mix_launch, tmp_path):
+    short = tmp_path / "short.toml"
+    short.write_text(re.sub(r"count = \d+", "count = 1", Path(mix_launch).read_text()))
+    lines = pcfm("opt", *GCN, mix, "--launch", short, "-o", tmp_path / "o.ll").err.splitlines()
+    (note,) = lines[3:]
+    assert note.startswith(
+        "note: how often branches split a warp is assumed: the launch could not be executed: "
+    )
+    assert "is in no object" in note
+
+
 def test_bitcode_is_read(pcfm, mix, tmp_path):
     path = tmp_path / "mix.bc"
     path.write_bytes(llvm.parse_assembly(Path(mix).read_text()).as_bitcode())
