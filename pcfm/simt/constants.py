@@ -71,11 +71,10 @@ def _evaluate_expression(constant: ConstantExpr, addresses: Addresses, layout: D
         steps = layout.gep_steps(constant.source_type, constant.operands)
         for (scale, offset), index, ty in zip(steps, operands[1:], kinds[1:], strict=True):
             address = address + np.uint64(offset % 2**64)
-            if scale:
-                if not isinstance(ty, IntType):
-                    raise UnsupportedError("a constant getelementptr with vector indices cannot be simulated")
-                wide = integer.sign_extend(index, ty.width, 64, U64) if ty.width < 64 else index
-                address = address + wide * np.uint64(scale)
+            if not isinstance(ty, IntType):
+                raise UnsupportedError("a constant getelementptr with vector indices cannot be simulated")
+            wide = integer.sign_extend(index, ty.width, 64, U64) if ty.width < 64 else index
+            address = address + wide * np.uint64(scale)
         return address
     if constant.opcode in ("add", "sub", "xor") and isinstance(constant.type, IntType):
         return integer.binary(constant.opcode, constant.type.width)(*operands)

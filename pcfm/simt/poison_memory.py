@@ -211,10 +211,8 @@ class ShadowMemory:
     def out_of_object(self, base: Value, result: Value) -> Array:
         """Where an `inbounds` address leaves the object of its base."""
         starts, ends = self._objects()
-        index = np.searchsorted(starts, base, side="right") - 1
-        known = (index >= 0) & (base >= np.uint64(GLOBAL_WINDOW))
-        index = np.clip(index, 0, None)
-        known = known & (base <= ends[index])
+        index = np.maximum(np.searchsorted(starts, base, side="right"), 1) - 1
+        known = (base >= np.uint64(GLOBAL_WINDOW)) & (base <= ends[index])
         return known & ((result < starts[index]) | (result > ends[index]))
 
     def _objects(self) -> tuple[Array, Array]:

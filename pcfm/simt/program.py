@@ -434,8 +434,7 @@ def _convergent(nodes: list[Node], is_convergent: Callable[[Call], bool]) -> dic
     return {
         node.index: None
         for node in nodes
-        if node.kind == "barrier"
-        or any(isinstance(inst, Call) and is_convergent(inst) for inst in node.instructions)
+        if any(isinstance(inst, Call) and is_convergent(inst) for inst in node.instructions)
     }
 
 

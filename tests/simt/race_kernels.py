@@ -37,6 +37,8 @@ define ptx_kernel void @k(ptr %out) {
 BODY
   ret void
 }
+declare i32 @llvm.nvvm.atomic.exch.gen.i.sys.i32.p1(ptr addrspace(1), i32)
+declare i32 @llvm.nvvm.atomic.add.gen.i.sys.i32.p1(ptr addrspace(1), i32)
 """
 _BARRIER = "call void @llvm.nvvm.barrier0()"
 
@@ -379,6 +381,35 @@ part:""" + _EXCHANGE.replace("SYNC", _SYNCWARP.format(65535)) + "\n  br label %e
         'store atomic i32 1, ptr addrspace(1) @flag syncscope("block") release, align 4',
         'atomicrmw add ptr addrspace(1) @flag, i32 0 monotonic\n'
         '  %f = load atomic i32, ptr addrspace(1) @flag syncscope("block") acquire, align 4')),
+    _kernel("a flag by NVVM's own atomics", _flag(
+        "call void @llvm.nvvm.membar.gl()\n"
+        "  %o = call i32 @llvm.nvvm.atomic.exch.gen.i.sys.i32.p1(ptr addrspace(1) @flag, i32 1)",
+        "%f = call i32 @llvm.nvvm.atomic.add.gen.i.sys.i32.p1(ptr addrspace(1) @flag, i32 0)",
+        "call void @llvm.nvvm.membar.gl()")),
+    _kernel("a flag in shared memory of the warp's scope", """
+  ; racy warps: atomic read, atomic write
+  store i32 0, ptr addrspace(3) @tile
+  BARRIER
+  br i1 %first, label %writes, label %reads
+writes:
+  store atomic i32 1, ptr addrspace(3) @tile syncscope("warp") release, align 4
+  br label %end
+reads:
+  %f = load atomic i32, ptr addrspace(3) @tile syncscope("warp") acquire, align 4
+  br label %end
+end:"""),
+    _kernel("what a flag of the warp's scope in shared memory guards", """
+  ; racy warps: read, write
+  br i1 %first, label %writes, label %reads
+writes:
+  store i32 7, ptr addrspace(3) getelementptr (i32, ptr addrspace(3) @tile, i64 8)
+  store atomic i32 1, ptr addrspace(3) @tile syncscope("warp") release, align 4
+  br label %end
+reads:
+  %f = load atomic i32, ptr addrspace(3) @tile syncscope("warp") acquire, align 4
+  %x = load i32, ptr addrspace(3) getelementptr (i32, ptr addrspace(3) @tile, i64 8)
+  br label %end
+end:"""),
     _kernel("a flag between warps with fences of the thread block", _flag(
         'call void @llvm.nvvm.membar.cta()\n'
         '  store atomic i32 1, ptr addrspace(1) @flag syncscope("block") monotonic, align 4',

@@ -215,3 +215,71 @@ def test_a_file_of_which_several_numbers_are_taken_is_not_judged() -> None:
     body = "  %x = load i32, ptr %p\n  %y = load i64, ptr %p\n"
     text = f"define ptx_kernel void @k(ptr %p) {{\n{body}  ret void\n}}"
     assert run(text, [BufferArg(np.zeros(4, np.float16), file="x.npy")], threads=1).returned
+
+
+def test_a_variable_that_another_begins_with_has_a_place_too() -> None:
+    text = """
+@there = addrspace(1) constant [3 x i32] [i32 5, i32 6, i32 7]
+@pointer = addrspace(1) constant ptr addrspace(1) getelementptr (i32, ptr addrspace(1) @there, i64 2)
+define ptx_kernel void @k(ptr %out) {
+  %p = load ptr addrspace(1), ptr addrspace(1) @pointer
+  %x = load i32, ptr addrspace(1) %p
+  store i32 %x, ptr %out
+  ret void
+}"""
+    assert buffer(run(text, [np.zeros(1, np.int32)], threads=1)).tolist() == [7]
+    kept = text[text.index("@pointer") :]
+    elsewhere = f"@there = external addrspace(1) global [3 x i32]\n{kept}"
+    assert launched(Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(1, np.int32)),)), elsewhere) == (
+        "@there is defined elsewhere; None"
+    )
+
+
+@pytest.mark.parametrize(("schedule", "last"), [("behind", 2), ("ahead", 1)])
+def test_of_two_warps_the_one_behind_goes_first_or_the_one_ahead(schedule: str, last: int) -> None:
+    text = """
+define ptx_kernel void @k(ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %low = icmp ult i32 %t, 64
+  br i1 %low, label %one, label %two
+one:
+  store i32 1, ptr %out
+  ret void
+two:
+  store i32 2, ptr %out
+  ret void
+}"""
+    assert buffer(run(text, [np.zeros(1, np.int32)], threads=128, schedule=schedule)).tolist() == [last]
+
+
+LOCATED = """
+define ptx_kernel void @k(ptr %out) !dbg !3 {
+  call void @strange(), !dbg !7
+  ret void
+}
+declare void @strange()
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!8}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "own.cu", directory: "")
+!2 = !DIFile(filename: "header.h", directory: "")
+!3 = distinct !DISubprogram(name: "k", file: !1, line: 1, type: !9, unit: !0, spFlags: DISPFlagDefinition)
+!4 = distinct !DISubprogram(name: "f", file: !OF, line: 5, type: !9, unit: !0, spFlags: DISPFlagDefinition)
+!6 = distinct !DILocation(line: 30, column: 4, scope: !3)
+!7 = !DILocation(line: 9, column: 2, scope: !4, inlinedAt: !6)
+!8 = !{i32 2, !"Debug Info Version", i32 3}
+!9 = !DISubroutineType(types: !10)
+!10 = !{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "span", "more"), [("2", "own.cu:30:4", ", in header.h:9"), ("1", "own.cu:9:2", "")]
+)
+def test_what_is_refused_is_told_at_the_line_of_the_kernels_own_file(file: str, span: str, more: str) -> None:
+    with pytest.raises(PcfmError) as refusal:
+        run(LOCATED.replace("!OF", f"!{file}"), [np.zeros(1, np.int32)], threads=1)
+    problem = refusal.value.diagnostics[0]
+    assert problem.message == f"the simulator does not know @strange{more}"
+    assert problem.span is not None
+    assert f"{problem.span.file}:{problem.span.line}:{problem.span.column}" == span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pcfm import api
@@ -109,3 +111,84 @@ def test_what_a_kernel_demands_is_found(tmp_path, demand):
         assert launch.block == (64, 1, 1) and launch.args[1].value == 16
     if "dynamic" in demand:
         assert launch.dynamic_shared_bytes >= 48_256
+
+
+def proposal(text: str) -> str:
+    module = api.parse(f'target triple = "nvptx64-nvidia-cuda"\n{text}')
+    return proposed_launch(module.kernels[0], module, machine_for(module))
+
+
+NUMBERS_TRIED = (256, 64, 16, 4, 1)
+BLOCKS_TRIED = {
+    1: [(64,), (256,), (32,), (16,), (8,), (1,)],
+    2: [(16, 16), (8, 8), (32, 8), (32, 1), (4, 4), (1, 1)],
+    3: [(8, 8, 4), (4, 4, 4), (2, 2, 2), (1, 1, 1)],
+}
+
+
+@pytest.mark.parametrize("most", [3, 4, 15, 63, 255])
+def test_the_number_is_the_first_on_which_the_kernel_returns(most: int) -> None:
+    text = f"""
+define ptx_kernel void @k(ptr %p, i32 %n) {{
+  %many = icmp ugt i32 %n, {most}
+  br i1 %many, label %bad, label %good
+bad:
+  store i32 0, ptr null
+  ret void
+good:
+  store i32 0, ptr %p
+  ret void
+}}"""
+    number = next(number for number in NUMBERS_TRIED if number <= most)
+    assert f'type = "i32"\nvalue = {number}\n' in proposal(text)
+
+
+@pytest.mark.parametrize(("dimensions", "most"), [
+    (1, 63), (1, 31), (1, 15), (1, 7), (2, 255), (2, 63), (2, 31), (2, 15), (3, 255), (3, 63), (3, 7),
+])  # fmt: skip
+def test_the_block_is_the_first_that_fits_a_static_array(dimensions: int, most: int) -> None:
+    lines, total = [], "0"
+    for axis in "xyz"[:dimensions]:
+        lines += [
+            f"  %t{axis} = call i32 @llvm.nvvm.read.ptx.sreg.tid.{axis}()",
+            f"  %n{axis} = call i32 @llvm.nvvm.read.ptx.sreg.ntid.{axis}()",
+            f"  %c{axis} = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.{axis}()",
+        ]
+    for number, axis in enumerate("xyz"[:dimensions][::-1]):
+        lines += [f"  %m{number} = mul i32 {total}, %n{axis}", f"  %s{number} = add i32 %m{number}, %t{axis}"]
+        total = f"%s{number}"
+    declared = "".join(
+        f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}.{axis}()\n"
+        for name in ("tid", "ntid", "ctaid") for axis in "xyz"
+    )  # fmt: skip
+    text = f"""
+@tile = internal addrspace(3) global [{most} x i8] undef
+{declared}
+define ptx_kernel void @k(ptr %p) {{
+{chr(10).join(lines)}
+  %q = getelementptr i8, ptr addrspace(3) @tile, i32 {total}
+  store i8 1, ptr addrspace(3) %q
+  ret void
+}}"""
+    block = next(block for block in BLOCKS_TRIED[dimensions] if math.prod(block) <= most)
+    told = proposal(text)
+    assert f"block = {list(block)}\n" in told
+    assert f"grid = {[4] if dimensions == 1 else [2] * dimensions}\n" in told
+
+
+@pytest.mark.parametrize(("wanted", "init"), [(5, "iota"), (0, "zeros")])
+def test_contents_are_the_first_on_which_the_kernel_returns(wanted: int, init: str) -> None:
+    text = f"""
+define ptx_kernel void @k(ptr %p) {{
+  %q = getelementptr i32, ptr %p, i32 5
+  %x = load i32, ptr %q
+  %same = icmp eq i32 %x, {wanted}
+  br i1 %same, label %good, label %bad
+bad:
+  store i32 0, ptr null
+  ret void
+good:
+  ret void
+}}"""
+    told = proposal(text)
+    assert f'init = "{init}"' in told and "count = 6\n" in told

@@ -124,13 +124,17 @@ def test_how_far_an_access_is_from_a_later_one(seed: int) -> None:
     run = Run(100 + seed, partly=False, size=PER_BLOCK)
     for _ in range(25):
         run.go_on()
-        for thread, when in run.accesses[-12:]:
-            for latest in run.numbers:
-                distance = 3
-                if group(thread, BLOCK) == group(latest, BLOCK):
-                    distance = 1 if group(thread, WARP) == group(latest, WARP) else 2
-                    if thread == latest or run.is_ordered((thread, when), latest):
-                        distance = 0
-                stamps = np.array([when << TIME_SHIFT | thread, 0], np.int64)
-                now = np.array([(run.time + 1) << TIME_SHIFT | latest] * 2, np.int64)
-                assert run.threads.distance(stamps, now).tolist() == [distance, 0]
+        pairs = [(before, latest) for before in run.accesses[-12:] for latest in run.numbers]
+        wanted = [how_far(run, *pair) for pair in pairs]
+        stamps = np.array([0, *(when << TIME_SHIFT | thread for (thread, when), _ in pairs)], np.int64)
+        now = np.array([run.numbers[0], *(latest for _, latest in pairs)], np.int64)
+        assert run.threads.distance(stamps, now | (run.time + 1) << TIME_SHIFT).tolist() == [0, *wanted]
+
+
+def how_far(run: Run, before: tuple[int, int], latest: int) -> int:
+    thread, _ = before
+    if group(thread, BLOCK) != group(latest, BLOCK):
+        return 3
+    if thread == latest or run.is_ordered(before, latest):
+        return 0
+    return 1 if group(thread, WARP) == group(latest, WARP) else 2

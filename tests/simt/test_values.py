@@ -92,7 +92,7 @@ def test_a_blend_takes_each_lane_from_where_the_mask_says(dtype: np.dtype, size:
 
 def test_rows_lanes_and_places_of_masks() -> None:
     rng = np.random.default_rng(3)
-    for lanes in (1, 4, 8, 12, 32, 64):
+    for lanes in (1, 4, 8, 9, 12, 32, 64):
         for mask in (
             rng.random((WARPS, lanes)) < 0.5,
             np.zeros((WARPS, lanes), np.bool_),
