@@ -95,10 +95,10 @@ def command(
         # As `opt` decides where it knows the shape of the launch at the most.
         shaped = None if loaded is None else replace(loaded, args=())
         decided = decide(module, model, shaped, threshold, pipeline, block=block)
-    reports = report_module(module, model, shapes, threshold, decided.by_branch)
+    answered = () if answer is None else (answer.kernel,)
+    reports = report_module(module, model, shapes, threshold, decided.by_branch, without=answered)
     if answer is not None:
-        others = [report for report in reports if report.function != answer.kernel]
-        reports = [*answer.branches, *others]
+        reports = [*answer.branches, *reports]
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")

@@ -176,13 +176,19 @@ def transform(
     module: Module, launch: Launch | None, machine: Machine, *, tells: bool, **options: Any
 ) -> tuple[Optimized, LaunchAnswer | None]:
     """What the pipeline makes of a module, which is changed; where it `tells`, with where the time of the
-    launch goes, unless that has no arguments or does not return.
+    launch goes, unless that has no arguments or does not return, or the module is too long.
     """
     from pcfm import api
 
     if tells and launch is not None and launch.args:
         from pcfm.report.answer import answer_launch  # with the simulator, which no other call needs
+        from pcfm.report.costs import is_long
 
+        if is_long(module):
+            files.say(
+                "note: where the time of the launch goes is left out of so long a module (pcfm analyze)"
+            )
+            return api.optimize(module, launch=launch, machine=machine, in_place=True, **options), None
         try:
             answer = answer_launch(module, launch, machine, **options)
         except PcfmError:

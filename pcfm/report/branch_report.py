@@ -36,7 +36,7 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.report.decisions import Decision
-from pcfm.report.side_lines import decided_at, describe_lines, side_lines
+from pcfm.report.side_lines import PlacesOfBlocks, decided_at, describe_lines, side_lines
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.loop_merge import mergeable_nests
 from pcfm.transforms.lower_switch import LowerSwitch
@@ -47,7 +47,8 @@ from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.hub_plans import plan_behind_hubs
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import Both, PairPlan
-from pcfm.transforms.melding.reasons import Reason
+from pcfm.transforms.melding.reasons import Declined, Reason
+from pcfm.transforms.melding.work import Work
 from pcfm.transforms.passes import PassContext
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ FORM_TEXTS = {
     LowerSwitch.name: "two-way branches, similar targets under one",
     ExclusiveBranches.name: "a chain with the branches behind it, which exclude it",
 }
+
+
+MOST_BLOCKS_OF_SIDES = 1 << 18
+"""How many blocks the sides of a function's branches may have together that are looked at: two seconds."""
 
 
 @dataclass(frozen=True)
@@ -240,11 +245,15 @@ def report_module(
     shapes: LaunchShapes,
     threshold: float,
     decided: Mapping[Instruction, Decision] | None = None,
+    without: Collection[str] = (),
 ) -> list[BranchReport]:
-    """The branches of all kernels, or of all functions where no function is marked as a kernel."""
+    """The branches of all kernels, or of all functions where no function is marked as a kernel; but of those
+    named in `without`.
+    """
     return [
         report
         for fn in module.kernels or module.defined_functions
+        if fn.name not in without
         for report in report_function(fn, machine, shapes.get(fn.name), threshold, decided=decided)
     ]
 
@@ -272,21 +281,25 @@ def report_function(
         context.divergence_shares = _shares(cfg.order, costs)
     paying = choose_forms(fn, context, MeldOptions(threshold))
     forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
-    spans = {region.entry: region.blocks for region in regions} | _spans_of_switches(analyses)
+    seen, planned = _looked_at(regions)
+    spans = {region.entry: region.blocks if region.entry in seen else () for region in regions}
+    spans |= _spans_of_switches(analyses)
     idle = {} if costs is None else _idle_cycles(spans, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
     prices, model, loads = BlockPrices(machine), CostModel(machine), DereferenceableLoads(fn, dom)
+    places: PlacesOfBlocks = {}
     reports: list[BranchReport] = []
     for block in cfg.sorted(spans):
         span, plan = spans[block], None
         if block in by_entry:
             region = by_entry[block]
-            if region.obstacle is None:
+            if block in planned:
                 plan = _plan(region, loops, loads, context, threshold, prices, model)
-            report = _with_exit(_region_report(region, plan, prices), block, loops, mergeable)
+            report = _region_report(region, plan, prices, places, is_seen=bool(span))
+            report = _with_exit(report, block, loops, mergeable)
         else:
             assert isinstance(block.terminator, Switch)
-            report = _switch_report(fn, block, block.terminator, span, machine)
+            report = _switch_report(fn, block, block.terminator, span, machine, places)
         if costs is not None:
             measured = _measured(block, span, costs, idle[block])
             report = replace(report, measured=_with_plan(measured, plan))
@@ -296,6 +309,22 @@ def report_function(
     reports = [_as_melded_around(report, reports) for report in reports]
     reports = reports if with_rows else list(map(_without_rows, reports))
     return reports if costs is None else sorted(reports, key=loss_order)
+
+
+def _looked_at(regions: Sequence[DivergentRegion]) -> tuple[dict[Block, None], dict[Block, None]]:
+    """The branches, by their blocks, whose sides are looked at, and those whose melds are planned: inner ones
+    first, as many as work allows (`melding.work`).
+    """
+    work, blocks = Work(), 0
+    seen: dict[Block, None] = {}
+    planned: dict[Block, None] = {}
+    for region in sorted(regions, key=lambda region: region.size):
+        blocks += region.size
+        if blocks <= MOST_BLOCKS_OF_SIDES:
+            seen[region.entry] = None
+            if region.obstacle is None and work.plan(region.size):
+                planned[region.entry] = None
+    return seen, planned
 
 
 def _without_rows(report: BranchReport) -> BranchReport:
@@ -457,21 +486,35 @@ def _plan(
     return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning, costs=costs)
 
 
-def _region_report(region: DivergentRegion, plan: RegionPlan | None, prices: BlockPrices) -> BranchReport:
-    sides = [list(region.reached_from(start)) for start in (region.left, region.right)]
-    lines = side_lines(region.branch, *sides)
+def _region_report(
+    region: DivergentRegion,
+    plan: RegionPlan | None,
+    prices: BlockPrices,
+    places: PlacesOfBlocks,
+    *,
+    is_seen: bool,
+) -> BranchReport:
+    """Without its sides, unless it `is_seen`."""
+    left, right = (
+        list(region.reached_from(start)) if is_seen else [] for start in (region.left, region.right)
+    )
+    lines = side_lines(region.branch, left, right, places)
+    obstacle = region.obstacle and Declined.by(region.obstacle)
+    if obstacle is None and plan is None:
+        text = f"with the branches inside, its {region.size:,} blocks are too many to look at"
+        obstacle = Declined(Reason.TOO_LONG, text)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
     report = BranchReport(
         function=region.entry.function.name,
         block=region.entry.label,
         location=source_location(decided_at(region.branch)),
         status="uniform on this launch" if uniform else "divergent",
-        left_cycles=sum(prices.profile(block).latency for block in sides[0]),
-        right_cycles=sum(prices.profile(block).latency for block in sides[1]),
-        reason=str(region.obstacle or ""),
-        kind=region.obstacle.kind.value if region.obstacle is not None else "",
-        left=_blocks_label(sides[0]),
-        right=_blocks_label(sides[1]),
+        left_cycles=sum(prices.profile(block).latency for block in left),
+        right_cycles=sum(prices.profile(block).latency for block in right),
+        reason=str(obstacle or ""),
+        kind=obstacle.name if obstacle is not None else "",
+        left=_blocks_label(left),
+        right=_blocks_label(right),
         left_lines=lines[0],
         right_lines=lines[1],
         inlined_at=tuple(caller[:2] for caller in inlined_locations(decided_at(region.branch))[1:]),
@@ -534,13 +577,18 @@ def _rows(plan: PairPlan) -> Iterator[PairRow]:
 
 
 def _switch_report(
-    fn: Function, block: Block, switch: Switch, span: Sequence[Block], machine: Machine
+    fn: Function,
+    block: Block,
+    switch: Switch,
+    span: Sequence[Block],
+    machine: Machine,
+    places: PlacesOfBlocks,
 ) -> BranchReport:
     """Of a switch: its default is its left side, its cases are the right one."""
     count = len(switch.cases)
     default = [each for each in span if each is switch.default]
     cases = [each for each in span if each is not switch.default]
-    lines = side_lines(switch, default, cases)
+    lines = side_lines(switch, default, cases, places)
     return BranchReport(
         left_cycles=sum(block_latency(each, machine) for each in default),
         right_cycles=sum(block_latency(case, machine) for case in cases),

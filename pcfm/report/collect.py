@@ -5,7 +5,8 @@ both versions are run once with their lines, branches and one warp's timeline wa
 `thresholds` every result that a fusion threshold can give is found, checked and counted too
 (`pcfm.tuning`). What takes long is given up, and left out by name (decision 0060): what the exit code hangs
 on once simulations have done so much `work`, the same each time, the rest once the page has taken `seconds`.
-Of a launch that cannot be executed within its part of the work there is what is known without.
+Of a launch that cannot be executed within its part of the work, and of one of a module too long to emit and
+execute in that time, there is what is known without.
 
 A module without debug information is shown as its own source: the lines are those of its text.
 """
@@ -31,9 +32,9 @@ from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
 from pcfm.report.answer import LaunchAnswer, make_answer
 from pcfm.report.branch_report import BranchReport, report_function
-from pcfm.report.costs import LaunchCosts, measure_launch
+from pcfm.report.costs import LaunchCosts, is_long, measure_launch
 from pcfm.report.decisions import Decided, decide
-from pcfm.report.emitted import EmittedCode, emit_code
+from pcfm.report.emitted import EmittedCode, code_of, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.report.resources import Resources, count_resources
 from pcfm.report.time_limit import OutOfTime, limited
@@ -188,7 +189,7 @@ class _Budget:
             with limited(self.until - time.process_time()):
                 return make()
         except OutOfTime:
-            return self._without(what)
+            return self.without(what)
 
     def in_work(self, what: str, make: Callable[[], T], part: float) -> T | None:
         """As `in_time`, with at most a part of the work and no clock."""
@@ -196,10 +197,11 @@ class _Budget:
             with limited_work(min(part * self.work, self.last - METER.done)):
                 return make()
         except OutOfWork:
-            return self._without(what)
+            return self.without(what)
 
-    def _without(self, what: str) -> None:
-        self.left_out.append(f"{what} (--complete)")
+    def without(self, *whats: str) -> None:
+        """Leaves these out."""
+        self.left_out += [f"{what} (--complete)" for what in whats]
 
 
 def collect(
@@ -232,17 +234,13 @@ def collect(
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
     executed = "what the launch takes before melding, and all that hangs on it"
-    before = budget.in_work(executed, lambda: _version(source, launch, machine), MEASURING)
-    decided = None
-    if before is not None:
-        decided = budget.in_work(
-            "trials of melds on the launch: the IR decides",
-            lambda: decide(source, machine, launch, threshold, pipeline),
-            DECIDING,
-        )
-    if decided is None:
-        shape = replace(launch, args=())
-        decided = decide(source, machine, shape, threshold, pipeline, decide="ir")
+    is_emitted = math.isinf(work) or not is_long(source)
+    before = (
+        budget.in_work(executed, lambda: _version(source, launch, machine), MEASURING)
+        if is_emitted
+        else budget.without(executed, "what the back end makes of it, and what that takes of a core")
+    )
+    decided = _decide(source, launch, machine, threshold, pipeline, budget, is_executed=before is not None)
     melded = decided.result
     kept = print_function(find_kernel(melded.module, launch))
     after = before
@@ -250,7 +248,8 @@ def collect(
         executed = "what the launch takes after melding, and all that hangs on it"
         after = budget.in_work(executed, lambda: _version(melded.module, launch, machine), MEASURING)
     if before is None or after is None:
-        return _unexecuted(source, decided, launch, machine, threshold, name, budget.left_out)
+        code = _code if is_emitted else _text_alone
+        return _unexecuted(source, decided, launch, machine, threshold, name, code, budget.left_out)
     tuning = None
     if thresholds:
         subject = LaunchSubject(launch, runs, 0, estimated=machine.core is not None)
@@ -279,6 +278,30 @@ def collect(
     )
 
 
+def _decide(
+    source: Module,
+    launch: Launch,
+    machine: Machine,
+    threshold: float,
+    pipeline: str,
+    budget: _Budget,
+    *,
+    is_executed: bool,
+) -> Decided:
+    """What `opt` decides with the launch; on the IR, where trials on it take too much or it is not
+    executed.
+    """
+    decided = None
+    if is_executed:
+        decided = budget.in_work(
+            "trials of melds on the launch: the IR decides",
+            lambda: decide(source, machine, launch, threshold, pipeline),
+            DECIDING,
+        )
+    shape = replace(launch, args=())
+    return decided or decide(source, machine, shape, threshold, pipeline, decide="ir")
+
+
 def _check(
     source: Module, target: Module, launch: Launch, machine: Machine, runs: int, budget: _Budget
 ) -> Verdict:
@@ -304,14 +327,15 @@ def _unexecuted(
     machine: Machine,
     threshold: float,
     name: str,
+    code: Callable[[Module, Launch, Machine], ReportedCode],
     left_out: Sequence[str],
 ) -> UnexecutedReport:
     kernel, melded = find_kernel(source, launch), find_kernel(decided.result.module, launch)
-    before = after = _code(source, launch, machine)
+    before = after = code(source, launch, machine)
     verdict: Verdict = Unchanged()
     if print_module(source) != print_module(decided.result.module):
         verdict = Inconclusive("the launch takes too long for a page (--complete)")
-        after = _code(decided.result.module, launch, machine)
+        after = code(decided.result.module, launch, machine)
     shape = LaunchShapes.of([launch], machine.warp_size).get(kernel.name)
     branches = report_function(kernel, machine, shape, threshold, decided=decided.by_branch)
     remarks = [remark for remark in decided.result.remarks if remark.function == melded.name]
@@ -354,3 +378,9 @@ def _code(module: Module, launch: Launch, machine: Machine) -> ReportedCode:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
     return ReportedCode(print_function(kernel), emit_code(module, kernel, machine), resources)
+
+
+def _text_alone(module: Module, launch: Launch, machine: Machine) -> ReportedCode:
+    """As `_code`, of what no back end has seen."""
+    kernel = find_kernel(module, launch)
+    return ReportedCode(print_function(kernel), code_of(kernel), None)

@@ -38,6 +38,8 @@ LEAST_NAMED = 0.01
 LEAST_IDLE = 0.1
 FOLLOWED_WARPS = 32
 """How many warps are followed lane by lane, at most."""
+MOST_INSTRUCTIONS = 1 << 13
+"""How long a module may be whose launch is measured where that may be left out: that takes two seconds."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,12 @@ class LaunchCosts:
         """How often warps came to the branch that ends a block, and how often it split them."""
         cost = self.blocks.get(block)
         return (0, 0) if cost is None else (cost.executed, cost.split)
+
+
+def is_long(module: Module) -> bool:
+    """Whether a module has more instructions than `MOST_INSTRUCTIONS`."""
+    blocks = (block for fn in module.defined_functions for block in fn.blocks)
+    return sum(len(block.instructions) for block in blocks) > MOST_INSTRUCTIONS
 
 
 def measure_launch(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:

@@ -9,8 +9,9 @@ none. Linear in the module and its assembly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pcfm.diagnostics import PcfmError, Span
 from pcfm.ir.instructions import Instruction
@@ -53,6 +54,13 @@ def emit_code(module: Module, kernel: Function, machine: Machine) -> EmittedCode
         assembly = emit_assembly(print_module(annotated), machine.emits or "amdgcn", cpu)
     except PcfmError:
         assembly = ""
+    return code_of(kernel, assembly, sources)
+
+
+def code_of(
+    kernel: Function, assembly: str = "", sources: Mapping[int, Instruction] = MappingProxyType({})
+) -> EmittedCode:
+    """The kernel, with what stands for it in `assembly`, whose lines are those of `sources`."""
     emitted: dict[Instruction, list[str]] = {}
     kept: list[str] = []
     is_own = False

@@ -14,6 +14,8 @@ from pcfm.ir.metadata import Metadata, inlined_locations
 from pcfm.ir.module import Block
 
 Places = list[tuple[str, int, int]]
+PlacesOfBlocks = dict[tuple[Block, tuple[tuple[str, int, int], ...]], tuple[tuple[str, int], ...]]
+"""The files and lines of blocks, as branches see them that were inlined at certain places."""
 MOST_RUNS = 3
 _GAP = 3  # lines that far apart are one run: blank lines, comments and braces have no code
 
@@ -34,26 +36,29 @@ def decided_at(branch: Instruction) -> Metadata | None:
 
 
 def side_lines(
-    branch: Instruction, left: Iterable[Block], right: Iterable[Block]
+    branch: Instruction, left: Iterable[Block], right: Iterable[Block], places: PlacesOfBlocks
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The lines of each side, ascending, in the file of the branch; none where nothing is known."""
+    """The lines of each side, ascending, in the file of the branch; none where nothing is known. `places`
+    takes up what is found, for further branches around the same blocks.
+    """
     frames = inlined_locations(decided_at(branch))
     if not frames:
         return (), ()
-    lefts, rights = (_lines(frames, blocks) for blocks in (left, right))
+    lefts, rights = (_lines(frames, blocks, places) for blocks in (left, right))
     own = [line for line in lefts if line not in rights], [line for line in rights if line not in lefts]
     if all(own):
         lefts, rights = (dict.fromkeys(lines) for lines in own)
     return tuple(sorted(lefts)), tuple(sorted(rights))
 
 
-def _lines(branch: Places, blocks: Iterable[Block]) -> dict[int, None]:
+def _lines(branch: Places, blocks: Iterable[Block], places: PlacesOfBlocks) -> dict[int, None]:
     lines: dict[int, None] = {}
+    callers = tuple(branch[1:])
     for block in blocks:
-        for inst in block.instructions:
-            file, line = _in_frame(branch, inlined_locations(inst.metadata.get("dbg")))
-            if line and file == branch[0][0]:
-                lines[line] = None
+        if (block, callers) not in places:
+            chains = (inlined_locations(inst.metadata.get("dbg")) for inst in block.instructions)
+            places[block, callers] = tuple(dict.fromkeys(_in_frame(branch, chain) for chain in chains))
+        lines.update((line, None) for file, line in places[block, callers] if line and file == branch[0][0])
     return lines
 
 

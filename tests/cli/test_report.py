@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from pcfm.launch import load_launch
 
 
@@ -39,6 +41,20 @@ def test_a_launch_that_takes_too_long_for_a_page_is_not_executed(
     assert json.loads((tmp_path / "r.json").read_text())["kernels"] == []
     done = pcfm("report", mix, "--launch", mix_launch, "-o", page, "--complete", "--runs", "1")
     assert done.code == 0 and "not executed" not in page.read_text()
+
+
+def test_the_launch_of_a_long_module_is_not_emitted_and_executed_for_a_page(
+    pcfm, mix, mix_launch, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("pcfm.report.costs.MOST_INSTRUCTIONS", 1)
+    monkeypatch.setattr("pcfm.report.collect.emit_code", lambda *_: pytest.fail("it is emitted"))
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", tmp_path / "r.html")
+    assert done.code == 3 and "it was not executed (--complete)" in done.err
+    page = (tmp_path / "r.html").read_text()
+    assert "what the back end makes of it, and what that takes of a core (--complete)" in page
+    monkeypatch.undo()
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", tmp_path / "r.html")
+    assert done.code == 0 and "what the back end makes of it" not in (tmp_path / "r.html").read_text()
 
 
 def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):

@@ -4,12 +4,16 @@ import numpy as np
 import pytest
 
 from pcfm import api, machine
+from pcfm.ir.module import Function
 from pcfm.launch import BufferArg, Launch, LaunchShapes
+from pcfm.report import branch_report, side_lines
 from pcfm.report.answer import answer_launch
 from pcfm.report.branch_report import PairRow, report_function, report_module, spot
 from pcfm.report.located import locate_by_text
 from rodinia_kernels import get
 from tests.breadth import choose
+from tests.generators.nests import nested_diamonds
+from tests.work import steps
 
 GCN = machine.load()
 
@@ -137,3 +141,30 @@ def test_a_line_that_is_inlined_in_several_places_is_named_once() -> None:
     together, still_lost = words()
     assert together.count("at k.ll:9") == 1 and "k.ll:16" not in together
     assert still_lost == lost
+
+
+def nest(levels: int) -> Function:
+    text = nested_diamonds(levels)
+    module = api.parse(text)
+    locate_by_text(module, "nest.ll")
+    return module.kernels[0]
+
+
+def test_of_a_deep_nest_the_sides_of_outer_branches_are_not_looked_at(monkeypatch):
+    whole = report_function(nest(6), GCN, None, 0.2)
+    assert all(each.left and each.right for each in whole)
+    sizes = [3 * level - 1 for level in range(1, 7)]  # how many blocks the branches have, the innermost first
+    monkeypatch.setattr(branch_report, "MOST_BLOCKS_OF_SIDES", sum(sizes[:4]))
+    cut = report_function(nest(6), GCN, None, 0.2)
+    assert cut[2:] == whole[2:]
+    assert [(each.block, each.kind, each.left, each.pairs) for each in cut[:2]] == [
+        (f"%d{number}", "too-long", "", ()) for number in range(2)
+    ]
+
+
+def test_the_lines_of_a_block_are_looked_up_once_whatever_branches_it_is_in():
+    counts: list[int] = []
+    for levels in (10, 40):
+        fn = nest(levels)
+        counts.append(steps(lambda fn=fn: report_function(fn, GCN, None, 0.2), side_lines.__name__))
+    assert counts[1] < 12 * counts[0], counts  # 4 by the lines of blocks, 16 by those of each branch anew

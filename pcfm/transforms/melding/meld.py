@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.profit import ProfitModel, common_work
+from pcfm.analysis.regions import DivergentRegion
 from pcfm.analysis.similarity import work_class
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction, Load, Store
-from pcfm.ir.module import Function
+from pcfm.ir.module import Block, Function
 from pcfm.ir.pointers import address_space
 from pcfm.ir.printer import print_module
 from pcfm.ir.trial_copy import KeptCopy
@@ -219,7 +220,14 @@ def _meld_at(best: Outcome, fn: Function, context: PassContext, options: MeldOpt
 
 def _memories_meet(analysed: Regions) -> bool:
     """Whether some region has accesses that differ in their memory alone, and not in their type."""
-    for region in analysed.regions:
+    around: dict[Block, DivergentRegion] = {}
+    for region in reversed(analysed.regions):  # outer ones first: what is inside of a closed one is known
+        outer = around.get(region.entry)
+        if region.is_closed:
+            end = outer and outer.exit
+            if end is not None and not analysed.dom.dominates(region.entry, end):
+                continue
+            around.update(dict.fromkeys(region.blocks, region))
         spaces: dict[object, str] = {}
         accesses = (inst for block in region.blocks for inst in block.instructions)
         for inst in accesses:
