@@ -18,7 +18,7 @@ from pcfm.graph import (
     reverse_post_order,
 )
 from pcfm.ir.claims import ModuleTexts
-from pcfm.ir.instructions import Alloca, Instruction, Phi
+from pcfm.ir.instructions import Alloca, Instruction, Phi, Store, Unreachable
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
 from pcfm.prove.effects import Kind, kind_of
@@ -54,7 +54,8 @@ class Side:
         self.headers = {self.blocks[node] for node in self.loops.latches}
         allocas = [inst for inst in fn.entry.instructions if isinstance(inst, Alloca)]
         self.allocas = [inst for inst in allocas if inst not in registers.allocas]
-        self._live: dict[tuple[Block, int], tuple[Value, ...]] = {}
+        self._live: dict[Block, dict[int, tuple[Value, ...]]] = {}
+        self._leads_nowhere: dict[Block, list[bool]] = {}
 
     def enclosing_headers(self, block: Block) -> list[Block]:
         """The headers of the loops around a block, outermost first."""
@@ -119,11 +120,40 @@ class Side:
 
     def live_at(self, block: Block, position: int) -> tuple[Value, ...]:
         """The values that are needed before instruction `position`, behind the phis, in a fixed order."""
-        live = self._live.get((block, position))
+        known = self._live.get(block)
+        if known is None:
+            known = self._live[block] = self._live_at_events(block)
+        live = known.get(position)
         if live is None:
-            needed = self._needed(block.instructions[position:], self._live_out[block])
-            live = self._live[block, position] = tuple(needed)
+            end = next(other for other in range(position + 1, len(block.instructions) + 1) if other in known)
+            needed = self._needed(block.instructions[position:end], dict.fromkeys(known[end]))
+            live = known[position] = tuple(needed)
         return live
+
+    def _live_at_events(self, block: Block) -> dict[int, tuple[Value, ...]]:
+        """The values that are needed before each event of a block, and behind its end."""
+        end = len(block.instructions)
+        live = self._live_out[block]
+        known = {end: tuple(live)}
+        for position in range(end - 1, len(block.phis) - 1, -1):
+            inst = block.instructions[position]
+            if self.kinds[inst] == "event":
+                live = self._needed(block.instructions[position:end], live)
+                known[position], end = tuple(live), position
+        return known
+
+    def leads_nowhere(self, block: Block, position: int) -> bool:
+        """Whether all that a lane does from there on in the block, if it ends at all, is plain stores before
+        it comes to what is undefined.
+        """
+        known = self._leads_nowhere.get(block)
+        if known is None:
+            known = self._leads_nowhere[block] = [False] * (len(block.instructions) + 1)
+            for index, inst in reversed(list(enumerate(block.instructions))):
+                is_plain = isinstance(inst, Store) and not inst.is_volatile and inst.ordering is None
+                is_passed = is_plain or self.kinds[inst] != "event"
+                known[index] = isinstance(inst, Unreachable) or (is_passed and known[index + 1])
+        return known[position]
 
     def _needed(self, instructions: list[Instruction], out: dict[Value, None]) -> dict[Value, None]:
         """What must be live before a run of instructions for `out` to be live behind it."""

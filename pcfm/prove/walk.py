@@ -22,11 +22,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from pcfm.ir.claims import beyond
-from pcfm.ir.instructions import CondBr, Instruction, Ret, Store, Switch, Unreachable
+from pcfm.ir.instructions import CondBr, Instruction, Ret, Store, Switch
 from pcfm.ir.module import Block
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove.derived import result_promises
-from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of, kind_of
+from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
@@ -259,14 +259,7 @@ class Walk:
             address = self.source.read(state, point.inst.ptr)
             if self.source.is_nowhere(address.term) or has_poison(address.needs, state.facts):
                 return True
-        for inst in point.block.instructions[point.position :]:
-            if isinstance(inst, Unreachable):
-                return True
-            if isinstance(inst, Store) and not inst.is_volatile and inst.ordering is None:
-                continue
-            if kind_of(inst) == "event":
-                return False
-        return False
+        return self.source.side.leads_nowhere(point.block, point.position)
 
     def _lead(self, state: State, heads: list[bool], other: Stop) -> Iterator[Following]:
         """The source has entered a block; into a loop it takes the target along where it can."""
