@@ -25,9 +25,9 @@ class _WhereThereIsRoom(FunctionCache):
             super().save_overload(sig, data)
 
 
-def compiled(function: _F) -> Dispatcher[_F]:
-    """`function` compiled at its first call."""
-    dispatcher = numba.njit(function)
+def compiled(function: _F, **options: Any) -> Dispatcher[_F]:
+    """`function` compiled at its first call, with options of numba's."""
+    dispatcher = numba.njit(**options)(function)
     # What numba raises where no folder can be written.
     with contextlib.suppress(RuntimeError):
         dispatcher._cache = _WhereThereIsRoom(function)  # type: ignore[attr-defined]
