@@ -16,7 +16,7 @@ are all of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,6 +86,12 @@ def allowed_unsplit_loss(share: float | None, context: PassContext) -> float:
     if share is None:
         return MAX_UNSPLIT_LOSS
     return math.inf if share == 1.0 or context.is_measured else MAX_COUNTED_LOSS
+
+
+def mean_share(shares: Sequence[float | None]) -> float | None:
+    """Which part of the executions of several branches splits a warp; None where it is not known of each."""
+    known = [share for share in shares if share is not None]
+    return sum(known) / len(known) if known and len(known) == len(shares) else None
 
 
 def on_ir(

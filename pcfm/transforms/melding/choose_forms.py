@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from pcfm.ir.instructions import Instruction, Switch
 from pcfm.ir.module import Function
-from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, on_ir
+from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, mean_share, on_ir
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
 from pcfm.transforms.forms import Form
 from pcfm.transforms.lower_switch import find_switches
@@ -47,30 +47,32 @@ def choose_forms(
     """
     if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not may_try(context):
         return []
-    known = {} if tried is None else tried
+    forms = _untried(fn, context, options, {} if tried is None else tried)
+    if not forms:
+        return []
+    kept = _Trials(fn, context, options).best(forms)
+    for form in forms:
+        if form not in kept:
+            say_left(form, "melding saves nothing in another form", context)
+    return kept
+
+
+def _untried(
+    fn: Function, context: PassContext, options: MeldOptions, tried: dict[Instruction, None]
+) -> list[Form]:
+    """The first forms whose branches are not among those `tried`, where they are put."""
     switches = find_switches(fn, context) if options.has(MeldStep.SWITCHES) else []
     for form, may_be_lowered in switches:
-        if not may_be_lowered and form.block.terminator not in known:
-            known[form.block.terminator] = None
+        if not may_be_lowered and form.block.terminator not in tried:
+            tried[form.block.terminator] = None
             say_left(form, "no two of its sides can be melded", context)
     forms = [
         *(form for form, may_be_lowered in switches if may_be_lowered),
         *(find_exclusive_branches(fn, context) if options.has(MeldStep.EXCLUSIVE_BRANCHES) else ()),
     ]
-    forms = [form for form in forms if form.block.terminator not in known][:MAX_FORMS]
-    if not forms:
-        return []
-    known.update(dict.fromkeys(form.block.terminator for form in forms))
-    trial = _Trials(fn, context, options)
-    kept = trial.melding(forms)
-    if kept and not trial.pays(kept):
-        kept = [form for form in kept if len(kept) > 1 and not trial.is_long and trial.pays([form])]
-        if len(kept) > 1 and not trial.pays(kept):
-            kept = min(([form] for form in kept), key=lambda each: trial.expected(each))
-    for form in forms:
-        if form not in kept:
-            say_left(form, "melding saves nothing in another form", context)
-    return kept
+    forms = [form for form in forms if form.block.terminator not in tried][:MAX_FORMS]
+    tried.update(dict.fromkeys(form.block.terminator for form in forms))
+    return forms
 
 
 def say_left(form: Form, why: str, context: PassContext) -> None:
@@ -84,9 +86,7 @@ def say_left(form: Form, why: str, context: PassContext) -> None:
 
 def share_of_forms(forms: Sequence[Form], context: PassContext) -> float | None:
     """Which part of their executions split the warp, as a mean; None where that is not known of each."""
-    known = context.divergence_shares
-    shares = [known[form.block.terminator] for form in forms if form.block.terminator in known]
-    return sum(shares) / len(shares) if shares and len(shares) == len(forms) else None
+    return mean_share([context.divergence_shares.get(form.block.terminator) for form in forms])
 
 
 class _Trials:
@@ -103,6 +103,18 @@ class _Trials:
     def is_long(self) -> bool:
         """Whether no more copies are to be melded."""
         return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED or not may_try(self.context)
+
+    def best(self, forms: Sequence[Form]) -> list[Form]:
+        """Those of `forms` to write: all that meld, else those that pay alone, else the best of these."""
+        kept = self.melding(forms)
+        if not kept or self.pays(kept):
+            return kept
+        if len(kept) == 1:
+            return []
+        kept = [form for form in kept if not self.is_long and self.pays([form])]
+        if len(kept) > 1 and not self.pays(kept):
+            kept = [min(kept, key=lambda form: self.expected([form]))]
+        return kept
 
     def melding(self, forms: Sequence[Form]) -> list[Form]:
         """Those of `forms` that have a meld at one of their branches where all of them are written."""

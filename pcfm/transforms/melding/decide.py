@@ -284,8 +284,32 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
     if _share_blocks(plan.left, plan.right):
         reason = Declined(Reason.SHARED_BLOCKS, "the two sides share blocks before they join")
         return plan.decline(reason)
-    candidates: dict[tuple[int, int], list[Matching]] = {}
     plan.looked_at += len(plan.left) * len(plan.right)
+    candidates = _candidates(plan, matcher, terms)
+    if not candidates:
+        return plan.decline(_why_nothing_matches(plan))
+    left_blocks = [b for graph in plan.left for b in graph.blocks]
+    right_blocks = [b for graph in plan.right for b in graph.blocks]
+    plan.price_sides(matcher, terms.costs, left_blocks, right_blocks)
+    aligned = _align(candidates, len(plan.left), len(plan.right))
+    for (i, j), matchings in candidates.items():
+        if (i, j) in aligned:
+            planned = [
+                _plan_pair(plan, ("parts", i, j, number), matching, terms)
+                for number, matching in enumerate(matchings)
+            ]
+            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
+        else:
+            reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
+            plan.decline_pair(i, j, matchings[0], reason)
+    return _keep_best(plan, terms)
+
+
+def _candidates(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> dict[tuple[int, int], list[Matching]]:
+    """The pairs that match and whose profit reaches the threshold, each with the ways to match it; notes the
+    profits compared, and the pairs that are declined for theirs, or for their length.
+    """
+    candidates: dict[tuple[int, int], list[Matching]] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
             matchings = matcher.match(left, right)
@@ -305,28 +329,16 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
                     weighed = f", weighed by the branch's divergence ({terms.weight:g}),"
                 text = f"its fusion profit{weighed} is below the threshold {terms.options.threshold:g}"
                 plan.decline_pair(i, j, matching, Declined(Reason.BELOW_THRESHOLD, text))
-    if plan.declined and not candidates:
+    return candidates
+
+
+def _why_nothing_matches(plan: RegionPlan) -> Declined:
+    if plan.declined:
         text = "the fusion profit of every pair is below the threshold"
-        return plan.decline(Declined(Reason.BELOW_THRESHOLD, text))
-    if not candidates:
-        obstacles = [Declined.by(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
-        nothing = Declined(Reason.NOTHING_SIMILAR, "no similar instructions on both sides")
-        return plan.decline(obstacles[0] if obstacles else nothing)
-    left_blocks = [b for graph in plan.left for b in graph.blocks]
-    right_blocks = [b for graph in plan.right for b in graph.blocks]
-    plan.price_sides(matcher, terms.costs, left_blocks, right_blocks)
-    aligned = _align(candidates, len(plan.left), len(plan.right))
-    for (i, j), matchings in candidates.items():
-        if (i, j) in aligned:
-            planned = [
-                _plan_pair(plan, ("parts", i, j, number), matching, terms)
-                for number, matching in enumerate(matchings)
-            ]
-            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
-        else:
-            reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
-            plan.decline_pair(i, j, matchings[0], reason)
-    return _keep_best(plan, terms)
+        return Declined(Reason.BELOW_THRESHOLD, text)
+    obstacles = [Declined.by(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
+    nothing = Declined(Reason.NOTHING_SIMILAR, "no similar instructions on both sides")
+    return obstacles[0] if obstacles else nothing
 
 
 def _share_blocks(left: Sequence[Subgraph], right: Sequence[Subgraph]) -> bool:

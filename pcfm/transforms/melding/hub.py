@@ -88,6 +88,23 @@ def find_hub(region: DivergentRegion) -> Hub | None:
     if region.obstacle or region.exit is None or region.size > MAX_BLOCKS or region.is_left_early:
         return None
     cfg, join = region.cfg, region.exit
+    heads, behind = _heads(region, join)
+    deciding = (region.entry, *(b for b in region.blocks if b not in behind))
+    places = [*heads, join] if any(join in cfg.succs[b] for b in deciding) else heads
+    if len(places) != 2 or not _is_shared(region, join, behind):
+        return None
+    is_passed_by = any(pred not in deciding for head in heads for pred in cfg.preds[head])
+    if is_passed_by or any(is_convergent(inst) for block in behind for inst in block.instructions):
+        return None
+    if not all(isinstance(b.terminator, Br | CondBr) for b in deciding):
+        return None
+    left, right = places
+    return Hub(cfg.fn, region.entry, deciding, left, right, join)
+
+
+def _heads(region: DivergentRegion, join: Block) -> tuple[list[Block], dict[Block, None]]:
+    """The blocks by which alone one comes to all that lies between them and the join; and these blocks."""
+    cfg = region.cfg
     heads: list[Block] = []
     behind: dict[Block, None] = {}
     for block in region.blocks:
@@ -96,19 +113,13 @@ def find_hub(region: DivergentRegion) -> Hub | None:
             if all(pred in reach for b in reach if b is not block for pred in cfg.preds[b]):
                 heads.append(block)
                 behind.update(reach)
-    deciding = (region.entry, *(b for b in region.blocks if b not in behind))
-    places = dict.fromkeys([*heads, *(s for b in deciding for s in cfg.succs[b] if s is join)])
-    sides = [cfg.reachable_from([start], avoid=join) for start in (region.left, region.right)]
-    if len(places) != 2 or not any(all(block in side for side in sides) for block in behind):
-        return None
-    if any(pred not in deciding for head in heads for pred in cfg.preds[head]):
-        return None
-    if any(is_convergent(inst) for block in behind for inst in block.instructions):
-        return None
-    if not all(isinstance(b.terminator, Br | CondBr) for b in deciding):
-        return None
-    left, right = places
-    return Hub(cfg.fn, region.entry, deciding, left, right, join)
+    return heads, behind
+
+
+def _is_shared(region: DivergentRegion, join: Block, behind: Iterable[Block]) -> bool:
+    """Whether both sides come to one of the blocks."""
+    left, right = (region.cfg.reachable_from([start], avoid=join) for start in (region.left, region.right))
+    return any(block in left and block in right for block in behind)
 
 
 def build_hub(hub: Hub) -> Block:

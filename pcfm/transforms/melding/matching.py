@@ -14,6 +14,7 @@ Only subgraphs without convergent or never-executed instructions match.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import Cfg
@@ -88,7 +89,8 @@ class Matcher:
         if left.obstacle or right.obstacle:
             return []
         if left.is_block and right.is_block:
-            return [self._weigh("block-block", [BlockMatch(left.entry, right.entry)], left, right)]
+            match = BlockMatch(left.entry, right.entry)
+            return [self._weigh_unadapted("block-block", [match], left, right)]
         if left.is_block or right.is_block:
             if not self.options.has(MeldStep.REPLICAS):
                 return []
@@ -170,27 +172,14 @@ class Matcher:
             if m.left and m.right and wants_inversion(m.left.terminator, m.right.terminator, head)
         )
         weights = self._weights(alignment)
-        saved = total = 0.0
-        weighed: list[BlockMatch] = []
-        for match in _in_order(matches, number, alignment.entries):
-            sides = [b for b in (match.left, match.right) if b is not None]
-            weight = max(weights[b] if b in weights else self.weight(b) for b in sides)
-            weighed.append(replace(match, weight=weight))
-            profiles = [self.prices.profile(block) for block in sides]
-            total += sum(profile.latency for profile in profiles)
-            if len(profiles) == 2:
-                common = self.prices.common(profiles[0], profiles[1])
-                saved += common.saved
-                total -= common.excess
-        return Matching(
+        matching = self._weigh(
             "region-region",
-            tuple(weighed),
-            saved / total if total else 0.0,
-            total,
-            max(match.cells for match in weighed),
+            _in_order(matches, number, alignment.entries),
             alignment.entries,
-            (*alignment.adaptations, *inversions),
+            weight=lambda block: weights[block] if block in weights else self.weight(block),
+            profile=self.prices.profile,  # pieces are blocks for now: nothing of them is kept
         )
+        return replace(matching, adaptations=(*alignment.adaptations, *inversions))
 
     def _weights(self, alignment: Alignment) -> dict[Block, int]:
         """How often blocks that adaptations made run: pieces as what they were cut from, pads as where their
@@ -215,20 +204,35 @@ class Matcher:
         """How often the block is assumed to run per entry of the region."""
         return LOOP_WEIGHT ** max(0, self.loops.depth_of(block) - self.base_depth)
 
-    def _weigh(self, kind: str, matches: list[BlockMatch], left: Subgraph, right: Subgraph) -> Matching:
+    def _weigh(
+        self,
+        kind: str,
+        matches: list[BlockMatch],
+        entries: tuple[Block, Block],
+        *,
+        weight: Callable[[Block], int],
+        profile: Callable[[Block], BlockProfile],
+    ) -> Matching:
+        """What the matches save, by the profiles of their blocks; each with how often it runs."""
         saved = total = 0.0
         weighed: list[BlockMatch] = []
         for match in matches:
             sides = [b for b in (match.left, match.right) if b is not None]
-            weighed.append(replace(match, weight=max(self.weight(b) for b in sides)))
-            total += sum(self._profile(b).latency for b in sides)
-            if match.left is not None and match.right is not None:
-                common = self.prices.common(self._profile(match.left), self._profile(match.right))
+            weighed.append(replace(match, weight=max(map(weight, sides))))
+            profiles = [profile(block) for block in sides]
+            total += sum(each.latency for each in profiles)
+            if len(profiles) == 2:
+                common = self.prices.common(profiles[0], profiles[1])
                 saved += common.saved
                 total -= common.excess
         cells = max(match.cells for match in matches)
-        entries = left.entry, right.entry
         return Matching(kind, tuple(weighed), saved / total if total else 0.0, total, cells, entries)
+
+    def _weigh_unadapted(
+        self, kind: str, matches: list[BlockMatch], left: Subgraph, right: Subgraph
+    ) -> Matching:
+        entries = left.entry, right.entry
+        return self._weigh(kind, matches, entries, weight=self.weight, profile=self._profile)
 
     def _place(self, graph: Subgraph, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
         # Whatever the spot, the denominator of FP is the same: the spot with most in common is the best.
@@ -252,7 +256,7 @@ class Matcher:
                 return BlockMatch(mine, other) if block_is_left else BlockMatch(other, mine)
 
             sides = (graph, region) if block_is_left else (region, graph)
-            weighed = self._weigh(
+            weighed = self._weigh_unadapted(
                 kind, [pair(block if b is spot else None, b) for b in region.blocks], *sides
             )
             matches = [

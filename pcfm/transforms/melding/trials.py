@@ -36,6 +36,7 @@ from pcfm.transforms.acceptance import (
     Outweighed,
     allowed_unsplit_loss,
     assumed,
+    mean_share,
     on_emitted_code,
     on_launches,
 )
@@ -216,15 +217,19 @@ class _Trials:
             return self._judge_emitted(before, after)
         return self._judge_pressure(before, after, least)
 
-    def _judge_emitted(self, before: Marked, after: Marked) -> dict[int, Declined]:
-        versions = [after.version] if self.emitted is not None else [before.version, after.version]
+    def _emit(self, before: Version, after: Version) -> tuple[EmittedKernel, EmittedKernel]:
+        """What is emitted for the kernel without melds, which is asked for once, and for it with some."""
+        versions = [after] if self.emitted is not None else [before, after]
         modules = [version.module for version in versions]
         *first, new = emitted_kernels(modules, self.fn.name, self.machine, self.shape)
         self.emitted = self.emitted or first[0]
         work_on(self.context).add(
             sum(len(block.instructions) for version in versions for block in version.fn.blocks)
         )
-        old = self.emitted
+        return self.emitted, new
+
+    def _judge_emitted(self, before: Marked, after: Marked) -> dict[int, Declined]:
+        old, new = self._emit(before.version, after.version)
         within, parents = self.table.within, self.table.parents
         tops = [top for top in after.promises if not within(parents[top - 1], after.promises).region]
         old_cycles, new_cycles = old.cycles(self.table, tops), new.cycles(self.table, tops)
@@ -244,8 +249,7 @@ class _Trials:
             return (old_cycles[top] - new_cycles[top]).expected(assumed(shares[top]))
 
         least = min(tops, key=lambda top: (gain(top), top))
-        known = [share for share in shares.values() if share is not None]
-        share = sum(known) / len(known) if len(known) == len(tops) else None
+        share = mean_share(list(shares.values()))
         old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
         if reason := self._emitted_loss(old_sum, new_sum + outside, share):
             return {least: Declined(Reason.EMITTED_LOSS, reason)}
