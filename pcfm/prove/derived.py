@@ -38,41 +38,50 @@ _MARKERS = ("llvm.lifetime.", "llvm.experimental.noalias.scope.decl")
 _COPIES = ("llvm.memcpy.p", "llvm.memmove.p", "llvm.memset.p")
 Access = tuple[str, str]
 """What is done (`read` or `write`) to which location."""
+_EVERYTHING: tuple[Access, ...] = tuple((what, where) for what in ("read", "write") for where in _LOCATIONS)
 
 
 def derived_claims(fn: Function, source: Claims, *, is_recursive: bool) -> Claims:
     """What the body of `fn` shows that it keeps; `source` are the claims of what it stands for."""
     if is_replaceable(fn):
         return {}
-    insts = list(fn.instructions())
-    claims: Claims = {}
-    if not any(isinstance(inst, CallBase) and may_free(inst, fn.module) for inst in insts):
-        claims["function: nofree"] = 1
-    is_silent = not any(map(_synchronises, insts))
-    if is_silent:
-        claims["function: nosync"] = 1
-    if not any(isinstance(inst, CallBase) and not _is_quiet(inst, "nounwind") for inst in insts):
-        claims["function: nounwind"] = 1
-    if not is_recursive:
-        claims["function: norecurse"] = 1
-    done = {access for inst in insts for access in _accesses(inst)}
-    claims |= {
-        f"function: no {what} of {where}": 1
-        for what in ("read", "write")
-        for where in _LOCATIONS
-        if (what, where) not in done
-    }
-    writes = any(what == "write" for what, _ in done) or any(map(_stores, insts))
-    is_waited_for = "function: mustprogress" in source and is_silent and not writes
-    if all(map(_returns, insts)) and not is_recursive and (is_waited_for or not _has_cycle(fn)):
-        claims |= {"function: willreturn": 1, "function: mustprogress": 1}
-    claims |= dict.fromkeys(
-        (f"result: {word}" for word in fn.return_attributes if word.startswith(_RESULTS)), 1
-    )
+    of_function = _of_function(fn, is_recursive=is_recursive, progresses="function: mustprogress" in source)
+    claims = [f"function: {claim}" for claim in of_function]
+    claims += [f"result: {word}" for word in fn.return_attributes if word.startswith(_RESULTS)]
     for arg in fn.args:
         if isinstance(arg.type, PtrType):
-            claims |= {f"parameter {arg.index}: {what}": 1 for what in _kept_to_itself(arg)}
-    return claims
+            claims += [f"parameter {arg.index}: {what}" for what in _kept_to_itself(arg)]
+    return dict.fromkeys(claims, 1)
+
+
+def _of_function(fn: Function, *, is_recursive: bool, progresses: bool) -> Iterator[str]:
+    """What is so of all instructions of a function; `progresses` says that it does not go round for ever
+    without effects.
+    """
+    insts = list(fn.instructions())
+    calls = [inst for inst in insts if isinstance(inst, CallBase)]
+    accesses = dict.fromkeys(access for inst in insts for access in _accesses(inst))
+    is_silent = not any(map(_synchronises, insts))
+    if not any(may_free(call, fn.module) for call in calls):
+        yield "nofree"
+    if is_silent:
+        yield "nosync"
+    if all(_is_quiet(call, "nounwind") for call in calls):
+        yield "nounwind"
+    if not is_recursive:
+        yield "norecurse"
+    yield from (f"no {what} of {where}" for what, where in _EVERYTHING if (what, where) not in accesses)
+    is_waited_for = progresses and is_silent and not any(what == "write" for what, _ in accesses)
+    if not is_recursive and _is_left(fn, insts, is_waited_for=is_waited_for):
+        yield from ("willreturn", "mustprogress")
+
+
+def _is_left(fn: Function, insts: list[Instruction], *, is_waited_for: bool) -> bool:
+    """Whether each instruction returns, and no loop goes round for ever: there is none, or, where a loop
+    without effects `is_waited_for`, none has effects.
+    """
+    is_bounded = not _has_cycle(fn) or (is_waited_for and not any(map(_stores, insts)))
+    return is_bounded and all(map(_returns, insts))
 
 
 def result_promises(source: Function, target: Function) -> list[str]:
@@ -134,7 +143,6 @@ def _has_cycle(fn: Function) -> bool:
 
 def _accesses(inst: Instruction) -> Iterator[Access]:
     """What an instruction may do to memory that others know."""
-    everything = ((what, where) for what in ("read", "write") for where in _LOCATIONS)
     match inst:
         case Load(volatile=False, ordering=None):
             yield from (("read", where) for where in _locations(inst.ptr, is_read=True))
@@ -143,19 +151,23 @@ def _accesses(inst: Instruction) -> Iterator[Access]:
         case AtomicRMW() if not may_synchronise(inst):
             yield from ((what, where) for what in ("read", "write") for where in _locations(inst.ptr))
         case Load() | Store() | AtomicRMW() | CmpXchg() | Fence():
-            yield from everything
-        case CallBase() if _is_copy(inst):
-            yield from (("write", where) for where in _locations(inst.args[0]))
-            if isinstance(inst.args[1].type, PtrType):
-                yield from (("read", where) for where in _locations(inst.args[1], is_read=True))
+            yield from _EVERYTHING
         case CallBase():
-            if kind_of(inst) not in _QUIET and not _is_marker(inst):
-                ruled_out = of_function_words("call", _own_words(inst))
-                for what, where in everything:
-                    # What the callee knows as its argument's, or as errno, may be anything that it is given.
-                    names = _LOCATIONS if where in ("argmem", "errnomem", "other") else (where,)
-                    if not all(f"call: no {what} of {name}" in ruled_out for name in names):
-                        yield what, where
+            yield from _accesses_of_call(inst)
+
+
+def _accesses_of_call(call: CallBase) -> Iterator[Access]:
+    if _is_copy(call):
+        yield from (("write", where) for where in _locations(call.args[0]))
+        if isinstance(call.args[1].type, PtrType):
+            yield from (("read", where) for where in _locations(call.args[1], is_read=True))
+    elif kind_of(call) not in _QUIET and not _is_marker(call):
+        ruled_out = of_function_words("call", _own_words(call))
+        for what, where in _EVERYTHING:
+            # What the callee knows as its argument's, or as errno, may be anything that it is given.
+            names = _LOCATIONS if where in ("argmem", "errnomem", "other") else (where,)
+            if not all(f"call: no {what} of {name}" in ruled_out for name in names):
+                yield what, where
 
 
 def _locations(pointer: Value, *, is_read: bool = False) -> tuple[str, ...]:

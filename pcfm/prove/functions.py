@@ -190,45 +190,21 @@ def prove_function(
     assert isinstance(ours, Function)
     texts = ModuleTexts(source), ModuleTexts(target)
     problem = _surroundings(*texts, is_relaid=global_arguments)
-    if problem is None and (not isinstance(theirs, Function) or theirs.is_declaration):
-        problem = "the target does not define it"
     if problem is not None:
         return NotProved(problem)
-    assert isinstance(theirs, Function)
+    if not isinstance(theirs, Function) or theirs.is_declaration:
+        return NotProved("the target does not define it")
     problem = _signature_problem(ours, theirs, *texts)
     if problem is not None:
         return NotProved(problem)
     if is_same_text(ours, theirs, *texts):
         return Proved()
     verdicts: list[Verdict] = []
-    for registers in _registers(ours, theirs, texts, source.datalayout):
-        verdict: Verdict = NotProved("")
-        source_side, target_side = (
-            Side(fn, text, each) for fn, text, each in zip((ours, theirs), texts, registers, strict=True)
-        )
-        pairings = possible_pairings(source_side, target_side)
-        for paths, is_solving, pairing in _ATTEMPTS:
-            if pairing not in pairings:
-                continue
-            terms = Terms(
-                source.datalayout,
-                RULES,
-                budget.left // 2,  # so that a way that comes to nothing leaves as much for those after it
-                spaces_apart=spaces_apart(source.triple),
-                global_arguments=global_arguments and ours.is_kernel,
-            )
-            terms.readable = frozenset(arg.index for arg in ours.args if is_readable(arg))
-            terms.promised_bytes = promised_bytes(ours)
-            terms.solver = load_solver(terms) if is_solving and solver else None
-            if is_solving and terms.solver is None:
-                break
-            try:
-                verdict = _prove_bodies(terms, source_side, target_side, paths, pairing)
-            except BudgetExceeded:
-                verdict = NotProved("it takes more work than the budget allows")
-            budget.left -= terms.spent
-            if verdict.accepted:
-                return verdict
+    for own, other in _registers(ours, theirs, texts, source.datalayout):
+        sides = Side(ours, texts[0], own), Side(theirs, texts[1], other)
+        verdict = _try_all(source, *sides, budget, solver=solver, global_arguments=global_arguments)
+        if verdict.accepted:
+            return verdict
         verdicts.append(verdict)
     return verdicts[0]
 
@@ -254,6 +230,44 @@ def is_same_text(source: Function, target: Function, ours: ModuleTexts, theirs: 
                     yield texts.of(operand.metadata) if isinstance(operand, MetadataOperand) else None
 
     return all(one == other for one, other in zip(said(source, ours), said(target, theirs), strict=True))
+
+
+def _try_all(
+    module: Module, source: Side, target: Side, budget: Budget, *, solver: bool, global_arguments: bool
+) -> Verdict:
+    """The first proof that an attempt comes to, else what the last one says. `module` is the source's."""
+    verdict: Verdict = NotProved("")
+    pairings = possible_pairings(source, target)
+    for paths, is_solving, pairing in _ATTEMPTS:
+        if pairing not in pairings:
+            continue
+        # A way that comes to nothing leaves as much for those after it.
+        terms = _terms(module, source.fn, budget.left // 2, global_arguments=global_arguments)
+        terms.solver = load_solver(terms) if is_solving and solver else None
+        if is_solving and terms.solver is None:
+            break
+        try:
+            verdict = _prove_bodies(terms, source, target, paths, pairing)
+        except BudgetExceeded:
+            verdict = NotProved("it takes more work than the budget allows")
+        budget.left -= terms.spent
+        if verdict.accepted:
+            break
+    return verdict
+
+
+def _terms(module: Module, fn: Function, budget: int, *, global_arguments: bool) -> Terms:
+    """Terms for a proof about `fn`, the source's."""
+    terms = Terms(
+        module.datalayout,
+        RULES,
+        budget,
+        spaces_apart=spaces_apart(module.triple),
+        global_arguments=global_arguments and fn.is_kernel,
+    )
+    terms.readable = frozenset(arg.index for arg in fn.args if is_readable(arg))
+    terms.promised_bytes = promised_bytes(fn)
+    return terms
 
 
 def _registers(

@@ -242,11 +242,7 @@ class Judge:
 
     def _needs(self, goal: Goal) -> Work:
         facts = goal.facts
-        given = atoms_of(self._resolved(facts, goal.left), facts)
-        # What is known of a choice is known of what it has become.
-        for key in self._of_kind(self.context.known, "if"):
-            if self._resolved(facts, self.context.known[key]) is self.terms.true:
-                given |= atoms_of(self._resolved(facts, key), facts)
+        given = self._given(goal)
         if any(atom.op == "poison" for atom in given):
             return True
         open_: list[Term] = []
@@ -257,15 +253,7 @@ class Judge:
             when = self._when(self.context.known, atom, facts)
             if self.terms.true in when:
                 continue
-            if atom.op == "parts" and (yield from self._parts(goal, atom, given)):
-                continue
-            if atom.op == "elements" and (yield from self._elements(facts, atom, given)):
-                continue
-            if goal.kind == "needs" and atom.op == "lane" and self._has(atom.operand, given, facts):
-                continue
-            if atom.op == "if" and (yield from self._choice(goal, atom, given)):
-                continue
-            if atom.op == "promise" and self._keeps(facts, goal.left, atom):
+            if (yield from self._is_met(goal, atom, given)):
                 continue
             open_.append(atom)
             conds += [atom] if atom.op == "if" else []
@@ -273,6 +261,31 @@ class Judge:
         if not open_:
             return True
         return (yield from self._by_cases(goal, [*conds, *open_]))
+
+    def _given(self, goal: Goal) -> dict[Term, None]:
+        """What is given for a goal."""
+        facts = goal.facts
+        given = atoms_of(self._resolved(facts, goal.left), facts)
+        # What is known of a choice is known of what it has become.
+        for key in self._of_kind(self.context.known, "if"):
+            if self._resolved(facts, self.context.known[key]) is self.terms.true:
+                given |= atoms_of(self._resolved(facts, key), facts)
+        return given
+
+    def _is_met(self, goal: Goal, atom: Term, given: dict[Term, None]) -> Work:
+        """Whether something that is needed follows from what it is, and from what is given of its parts."""
+        match atom.op:
+            case "parts":
+                return (yield from self._parts(goal, atom, given))
+            case "elements":
+                return (yield from self._elements(goal.facts, atom, given))
+            case "lane":
+                return goal.kind == "needs" and self._has(atom.operand, given, goal.facts)
+            case "if":
+                return (yield from self._choice(goal, atom, given))
+            case "promise":
+                return self._keeps(goal.facts, goal.left, atom)
+        return False
 
     def _keeps(self, facts: Facts, given: Term, atom: Term) -> bool:
         """Whether a promise is kept, by what numbers are and by others that are."""

@@ -19,7 +19,7 @@ z3 is optional (`pip install pcfm[prove]`): `load_solver` gives None without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -313,16 +313,17 @@ def expression_of(z3: Any, terms: Terms, term: Term, args: list[Any]) -> Any | N
         return _sum(z3, terms, term, args)
     if term.op in _OF_CALLS:
         return _OF_CALLS[term.op](z3, term, args)
-    if len(args) == 2 and all(each == I1 for each in (ty, *types)):
-        rule = _CONDITIONS.get(term.op)
-        return rule(z3, *args) if rule is not None else None
-    if len(args) == 2 and ty == I1 and types[0] == types[1]:
-        rule = _ORDERS.get(term.op)
-        return rule(z3, *args) if rule is not None else None
-    if len(args) == 2 and isinstance(ty, IntType) and all(each == ty for each in types):
-        rule = _WORDS.get(term.op)
-        return rule(z3, *args) if rule is not None else None
-    return _conversion(z3, term, args[0]) if len(args) == 1 else None
+    if len(args) == 1:
+        return _conversion(z3, term, args[0])
+    rule = _rules_for(ty, types[0]).get(term.op) if len(args) == 2 and types[0] == types[1] else None
+    return None if rule is None else rule(z3, *args)
+
+
+def _rules_for(ty: Type, of: Type) -> Mapping[str, Callable[[Any, Any, Any], Any]]:
+    """What operations on two operands `of` one type mean, whose result has type `ty`."""
+    if ty == I1:
+        return _CONDITIONS if of == I1 else _ORDERS
+    return _WORDS if ty == of and isinstance(ty, IntType) else {}
 
 
 def _sum(z3: Any, terms: Terms, term: Term, args: list[Any]) -> Any | None:

@@ -23,7 +23,7 @@ from pcfm.ir.claims import Claims, beyond, fixed
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block
 from pcfm.prove.sides import Side
-from pcfm.prove.walk import Gap, Walked
+from pcfm.prove.walk import Crossing, Gap, Walked
 
 _LOOP = "!llvm.loop "
 _PROGRESS = "llvm.loop.mustprogress"
@@ -95,23 +95,31 @@ def _loop_gaps(source: Side, target: Side, walked: Walked) -> Iterator[Gap]:
     progresses = "mustprogress" in words or "willreturn" in words
     crossings = dict.fromkeys(each for move in walked.moves for each in (move.start, move.end))
     for header, claims in claimed.items():
+        inside = [each for each in crossings if header in target.enclosing_headers(each[1].block)]
         for claim in claims:
-            is_progress = _PROGRESS in claim
-            if is_progress and progresses:
-                continue
-            inside = [each for each in crossings if header in target.enclosing_headers(each[1].block)]
-            is_seen = not inside  # no execution comes to the loop
-            for ours, theirs in inside:
-                is_together = is_progress or (theirs.is_entered and theirs.block is header)
-                if not (is_together and ours.is_entered and ours.block in source.headers):
-                    continue
-                is_seen = True
-                loops = source.enclosing_headers(ours.block) if is_progress else [ours.block]
-                if not any(claim in known[each] for each in loops):
-                    reason = f"the target's loop promises more: {claim}"
-                    yield Gap(reason, (), ours.block.instructions[0], header.terminator)
-            if not is_seen:
-                yield Gap(f"no loop of the source is said to be: {claim}", (), None, header.terminator)
+            # Where no execution comes to the loop, anything may be said of it.
+            if inside and not (progresses and _PROGRESS in claim):
+                yield from _gaps_of(claim, header, inside, source, known)
+
+
+def _gaps_of(
+    claim: str, header: Block, inside: list[Crossing], source: Side, known: dict[Block, dict[str, None]]
+) -> Iterator[Gap]:
+    """The loops of the source that are passed `inside` one of the target, and of which is not `known` what is
+    claimed of that; or that none is.
+    """
+    is_progress, is_seen = _PROGRESS in claim, False
+    for ours, theirs in inside:
+        is_together = is_progress or (theirs.is_entered and theirs.block is header)
+        if not (is_together and ours.is_entered and ours.block in source.headers):
+            continue
+        is_seen = True
+        loops = source.enclosing_headers(ours.block) if is_progress else [ours.block]
+        if not any(claim in known[each] for each in loops):
+            reason = f"the target's loop promises more: {claim}"
+            yield Gap(reason, (), ours.block.instructions[0], header.terminator)
+    if not is_seen:
+        yield Gap(f"no loop of the source is said to be: {claim}", (), None, header.terminator)
 
 
 def _loops(side: Side, *, every: bool) -> dict[Block, dict[str, None]]:
