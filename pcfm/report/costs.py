@@ -38,8 +38,8 @@ LEAST_NAMED = 0.01
 LEAST_IDLE = 0.1
 FOLLOWED_WARPS = 32
 """How many warps are followed lane by lane, at most."""
-MOST_INSTRUCTIONS = 1 << 13
-"""How long a module may be whose launch is measured where that may be left out: that takes two seconds."""
+MOST_INSTRUCTIONS = 1 << 12
+"""How long a module may be whose launch is measured where that may be left out: that takes a second."""
 
 
 @dataclass(frozen=True)

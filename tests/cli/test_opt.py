@@ -311,3 +311,13 @@ def test_opt_viewer_shows_the_remarks_with_their_hotness(pcfm, tmp_path):
     index = (pages / "index.html").read_text()
     assert "mix.cu:3:7" in index and "100.00%" in index
     assert "melded two subgraphs" in (pages / "mix.cu.html").read_text()
+
+
+def test_of_a_long_module_where_the_time_of_a_launch_goes_is_left_out(pcfm, mix, mix_launch, monkeypatch):
+    whole = pcfm("opt", mix, "--launch", mix_launch, "-o", "-")
+    monkeypatch.setattr("pcfm.report.costs.MOST_INSTRUCTIONS", 1)
+    short = pcfm("opt", mix, "--launch", mix_launch, "-o", "-")
+    assert short.out == whole.out and "mix on the launch" in whole.err
+    assert (
+        "note: where the time of the launch goes is left out" in short.err and "mix on the" not in short.err
+    )
