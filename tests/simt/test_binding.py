@@ -217,6 +217,17 @@ def test_a_file_of_which_several_numbers_are_taken_is_not_judged() -> None:
     assert run(text, [BufferArg(np.zeros(4, np.float16), file="x.npy")], threads=1).returned
 
 
+def test_a_file_behind_a_member_is_not_judged_by_what_is_read_of_the_structure() -> None:
+    text = """
+%s = type { i32, ptr }
+define ptx_kernel void @k(ptr byval(%s) %p) {
+  %x = load i32, ptr %p
+  ret void
+}"""
+    given = [ScalarArg("i32", 1), BufferArg(np.zeros(4, np.float64), file="x.npy")]
+    assert run(text, given, threads=1).returned
+
+
 def test_a_variable_that_another_begins_with_has_a_place_too() -> None:
     text = """
 @there = addrspace(1) constant [3 x i32] [i32 5, i32 6, i32 7]

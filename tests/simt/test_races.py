@@ -8,7 +8,7 @@ import pytest
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.simt import simulate
-from pcfm.simt.races import RaceObserver, RaceReport
+from pcfm.simt.races import RaceObserver, RaceReport, release_order
 from tests.simt.kernels import VOLTA
 from tests.simt.race_kernels import KERNELS, RaceKernel
 
@@ -22,6 +22,18 @@ def races_of(text: str, *, batch: int | None = None) -> RaceReport:
     )
     assert result.returned, str(result.outcome)
     return observer.report()
+
+
+@pytest.mark.parametrize(
+    "kernel", [kernel for kernel in KERNELS if "@flag" in kernel.text.partition("%own =")[2]],
+    ids=lambda kernel: kernel.name,
+)  # fmt: skip
+def test_what_is_asked_of_atomics_piece_by_piece_has_the_same_answer(
+    kernel: RaceKernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = [str(race) for race in races_of(kernel.text).races]
+    monkeypatch.setattr(release_order, "_SOURCES_AT_ONCE", 3)
+    assert [str(race) for race in races_of(kernel.text).races] == whole
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.name)

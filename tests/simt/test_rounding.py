@@ -156,3 +156,12 @@ def test_infinities_and_divisions_by_zero_are_exact() -> None:
             assert rounding.divide(one, zero, mode)[0, 0] == np.inf
             assert rounding.divide(one, infinite, mode)[0, 0] == 0
             assert rounding.multiply_add(infinite, one, one, mode)[0, 0] == np.inf
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_an_integer_that_no_double_is_becomes_the_nearest_float(dtype: type) -> None:
+    bits, _, _ = FORMATS[dtype]
+    halves = [2**k + d * 2 ** (k - bits) + e for k in (54, 60, 62) for d in (1, 3) for e in (-1, 0, 1)]
+    numbers = [sign * half for half in halves for sign in (1, -1)]
+    results = rounding.from_integer(np.array([numbers]), np.dtype(dtype), "rn")
+    assert results[0].tolist() == [rounded_exactly(Fraction(number), dtype, "rn") for number in numbers]
