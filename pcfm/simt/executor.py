@@ -176,7 +176,7 @@ def merge(
     columns = shape[1] if mask is not None and old is not None else value.shape[1]
     if old is not None:
         columns = max(columns, old.shape[1])
-    if in_place and old.shape[1] == columns:
+    if in_place and old is not None and old.shape[1] == columns:
         result = old
     else:
         result = np.empty((shape[0], columns), value.dtype)
