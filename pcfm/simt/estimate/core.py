@@ -241,8 +241,8 @@ _LAYOUTS = {kind: _layout(kind) for kind in (_Instruction, _Warp, _Scheduler, _T
 
 
 def _records(kind: type, *shape: int) -> Array:
-    """Records of a kind, all zero."""
-    return np.zeros(shape, _LAYOUTS[kind])
+    """Records of a kind, all zero, whose fields are attributes in Python too."""
+    return np.zeros(shape, _LAYOUTS[kind]).view(np.recarray)
 
 
 class _State(NamedTuple):
