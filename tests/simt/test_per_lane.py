@@ -10,12 +10,24 @@ from hypothesis import strategies as st
 from pcfm.check.undefined import first_difference
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate
+from pcfm.simt import BarrierDeadlock, OutOfFuel, RunResult, Trapped, simulate
+from pcfm.simt.values import Array
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, HEADER, VOLTA, map_kernel
 from tests.simt.per_lane import simulate_per_lane
+
+
+def without_signs_of_nans(run: RunResult) -> list[Array | None]:
+    """Memory with the NaN that an operation makes positive: IEEE 754 leaves its sign open."""
+    buffers = [None if each is None else each.copy() for each in run.buffers]
+    for buffer in buffers:
+        if buffer is not None and buffer.nbytes % 8 == 0:
+            singles, doubles = buffer.view(np.uint32), buffer.view(np.uint64)
+            singles[singles == 0xFFC00000] = 0x7FC00000
+            doubles[doubles == 0xFFF8000000000000] = 0x7FF8000000000000
+    return buffers
 
 
 @settings(
@@ -28,7 +40,7 @@ def test_generated_kernels_end_the_same(seed: int) -> None:
     fast = simulate(module, launch, machine, observers=())
     slow = simulate_per_lane(module, launch, machine.warp_size)
     assert type(fast.outcome) is type(slow.outcome)
-    assert first_difference(launch, slow.buffers, fast.buffers) is None
+    assert first_difference(launch, *map(without_signs_of_nans, (slow, fast))) is None
 
 
 @pytest.mark.parametrize(("name", "block"), [("bit", 32), ("lud", 16), ("srad", "16x16"), ("dct", "4x4")])
