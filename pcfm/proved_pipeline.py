@@ -65,8 +65,7 @@ def run_proved_pipeline(
 ) -> ProvedRun:
     """Runs `passes` on each function of `module` that has a body, in place, and keeps what is proved.
 
-    `solver` lets one that is installed be
-    asked. Raises: as `run_pipeline`.
+    `solver` lets one that is installed be asked. Raises: as `run_pipeline`.
     """
     if verify_each:
         check_valid(module)
@@ -94,8 +93,10 @@ class _Runner:
         """Runs the passes on one function."""
         context, done, budget = self._context, self.done, Budget()
         origin: FunctionVersion | None = None
-        before, text = _Before(fn, context), print_function(fn)
+        before: _Before | None = None
+        text = print_function(fn)
         for number, each in enumerate(passes):
+            before = before or _Before(fn, context)
             remarks = len(context.remarks)
             timing = run_pass(fn, passes, number, context, verify_each=self._verify_each, output=self._output)
             new_text = print_function(fn)
@@ -117,7 +118,7 @@ class _Runner:
                 context.remarks.add(_undone(each, fn.name, verdict))
             else:
                 origin, text = origin or source, new_text
-            before = _Before(fn, context)
+            before = None
 
     def _verdict(self, source: FunctionVersion, fn: Function, budget: Budget) -> Verdict:
         return prove_change(source.module, self.done.module, fn.name, budget, solver=self._solver)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
@@ -120,13 +121,13 @@ def command(
     if decide == "emitted" or emit != "ll":
         start_worker()
     from pcfm import api
-    from pcfm.cli.opt_summary import instruction_count, summary
+    from pcfm.cli.opt_summary import summary
     from pcfm.llvm import emit_assembly, verify
     from pcfm.machine import machine_for, processor_for
 
     refuse(passes, threshold, emit, cpu, features)
     module = read(in_)
-    before = instruction_count(module)
+    before = module.instruction_count
     model = machine_for(module, machine)
     loaded = modules.read_launch(launch, module)
     done, answer = transform(
@@ -158,7 +159,7 @@ def command(
     if not quiet:
         for line in notes:
             files.say(f"note: {line}")
-        for line in summary(done, model, before, instruction_count(done.module), answer):
+        for line in summary(done, model, before, done.module.instruction_count, answer):
             files.say(line)
     if time_passes:
         files.say(done.run.render_timings(), end="")
@@ -188,13 +189,11 @@ def transform(
             files.say(
                 "note: where the time of the launch goes is left out of so long a module (pcfm analyze)"
             )
-            return api.optimize(module, launch=launch, machine=machine, in_place=True, **options), None
-        try:
-            answer = answer_launch(module, launch, machine, **options)
-        except PcfmError:
-            pass  # a launch that does not return is no error; what is wrong besides is said below
         else:
-            return answer.result, answer
+            # One that does not return is no error; what is wrong besides is said below.
+            with suppress(PcfmError):
+                answer = answer_launch(module, launch, machine, **options)
+                return answer.result, answer
     return api.optimize(module, launch=launch, machine=machine, in_place=True, **options), None
 
 

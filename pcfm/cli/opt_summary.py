@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from pcfm.api import Optimized
-from pcfm.ir.module import Module
 from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.meld import Meld
@@ -32,11 +31,6 @@ DONE = {
     RemarkName.SPELLED: ("made an operation of {} call", "made operations of {} calls"),
     RemarkName.RECOGNISED: ("recognised {} minimum or maximum", "recognised {} minima and maxima"),
 }  # fmt: skip
-
-
-def instruction_count(module: Module) -> int:
-    """The static number of instructions."""
-    return sum(len(block.instructions) for fn in module.defined_functions for block in fn.blocks)
 
 
 def summary(

@@ -324,6 +324,11 @@ class Module:
         return [fn for fn in self.functions if not fn.is_declaration]
 
     @property
+    def instruction_count(self) -> int:
+        """How many instructions stand in its functions."""
+        return sum(len(block.instructions) for fn in self.defined_functions for block in fn.blocks)
+
+    @property
     def kernels(self) -> list[Function]:
         """The functions that a host launches, in order."""
         return [fn for fn in self.defined_functions if fn.is_kernel]

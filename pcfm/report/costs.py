@@ -144,8 +144,7 @@ class LaunchCosts:
 
 def is_long(module: Module) -> bool:
     """Whether a module has more instructions than `MOST_INSTRUCTIONS`."""
-    blocks = (block for fn in module.defined_functions for block in fn.blocks)
-    return sum(len(block.instructions) for block in blocks) > MOST_INSTRUCTIONS
+    return module.instruction_count > MOST_INSTRUCTIONS
 
 
 def measure_launch(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:

@@ -409,9 +409,9 @@ def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
         changed = False
         for node in order[1:]:
             own = -1
-            ways = [*dict.fromkeys(succs[node]), *([root] if node in ended else ())]
+            followers = [*dict.fromkeys(succs[node]), *([root] if node in ended else ())]
             # From the deepest on: what one leads up to is not walked again for the next.
-            for other in sorted(ways, key=lambda way: rank.get(way, -1), reverse=True):
+            for other in sorted(followers, key=lambda each: rank.get(each, -1), reverse=True):
                 if above.get(other, -1) < 0:
                     continue
                 if own < 0:
