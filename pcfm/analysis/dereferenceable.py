@@ -6,8 +6,8 @@ lives, and is aligned. What they read nobody uses. Proved are
 
 - *objects of known size* (global variables, allocas, parameters that are `dereferenceable(n)` or are
   assumed to be at the entry, and what a call returns with such a promise), indexed in bounds and in
-  alignment as the ranges of the indices show (`range_finder`), through address arithmetic, casts and selects
-  of pointers;
+  alignment as the ranges of the indices show (`range_finder`), through address arithmetic, selects of
+  pointers, and casts to the generic space or the object's own (in another it is nowhere);
 - *buffers that the author says may be read*, where he is to be trusted: what is computed from such a
   parameter. `Repairs` names it;
 - *addresses accessed before*: by an instruction that every lane of the region has executed, of the same
@@ -29,9 +29,10 @@ of pointers, conditions that dominate. Cost: per load, its chain of address arit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pcfm.analysis.concurrent_stores import ConcurrentStores
+from pcfm.analysis.concurrent_stores import GENERIC, GLOBAL, ConcurrentStores
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import call_attributes, is_convergent, writes_memory
 from pcfm.analysis.range_finder import Computed, RangeFinder, Repairs, StandIn
@@ -53,6 +54,7 @@ from pcfm.ir.instructions import (
     forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function, GlobalVariable
+from pcfm.ir.pointers import address_space
 from pcfm.ir.types import IntType
 from pcfm.ir.values import Argument, ConstantExpr, ConstantInt, Value
 
@@ -136,13 +138,15 @@ class DereferenceableLoads:
         repairs = Repairs()
         ranges = RangeFinder(self._fn, stand_in, repairs)
         node = stand_in(Computed(load.ptr, speculated=True))
+        spaces: frozenset[int] = frozenset()
         for _ in range(MAX_STEPS):
             if node is None:
                 return None
             value = node.value
+            spaces |= {address_space(value)}
             if isinstance(value, Argument):
                 repairs.assumed[value] = None
-                return repairs if is_readable(value) else None
+                return repairs if is_readable(value) and self._lies_in(value, spaces) else None
             base = forwarded_pointer(value)
             if base is None or not isinstance(value, GetElementPtr | Cast):
                 return None
@@ -161,35 +165,46 @@ class DereferenceableLoads:
         """Whether the address is in an object whatever the indices are in their ranges."""
         repairs = Repairs()
         ranges = RangeFinder(self._fn, stand_in, repairs)
-        # Each chain from the load to an object, with its address arithmetic, the load's own step last.
-        pending: list[tuple[Computed | None, tuple[Computed, ...]]] = [
-            (stand_in(Computed(load.ptr, speculated=True)), ())
+        # Each chain from the load to an object, with its address arithmetic, the load's own step last, and
+        # the address spaces that it comes through.
+        pending: list[tuple[Computed | None, tuple[Computed, ...], frozenset[int]]] = [
+            (stand_in(Computed(load.ptr, speculated=True)), (), frozenset())
         ]
         for _ in range(MAX_STEPS):
             if not pending:
                 return repairs
-            node, steps = pending.pop()
+            node, steps, spaces = pending.pop()
             if node is None:
                 return None
             value = node.value
+            spaces |= {address_space(value)}
+            sources: Sequence[Value] = ()
             if isinstance(value, Select):
                 repairs.freezes[value, 0] = None
-                for part in value.operands[1:]:
-                    pending.append((stand_in(Computed(part, node.speculated)), steps))
+                sources = value.operands[1:]
             elif isinstance(value, GetElementPtr) or _is_constant_step(value):
-                base = value.operands[0]  # type: ignore[union-attr]
-                pending.append((stand_in(Computed(base, node.speculated)), (node, *steps)))
-            elif isinstance(value, Cast | ConstantExpr) and value.opcode in ("addrspacecast", "bitcast"):
-                pending.append((stand_in(Computed(value.operands[0], node.speculated)), steps))
-            elif isinstance(value, Freeze):
-                pending.append((stand_in(Computed(value.operand(0), node.speculated)), steps))
+                sources, steps = value.operands[:1], (node, *steps)  # type: ignore[union-attr]
+            elif isinstance(value, Freeze) or (
+                isinstance(value, Cast | ConstantExpr) and value.opcode in ("addrspacecast", "bitcast")
+            ):
+                sources = value.operands
             else:
                 memory = self._object(node)
-                if memory is None or not self._fits(memory, steps, size, align, ranges, repairs):
+                if memory is None or not self._lies_in(memory.root, spaces):
+                    return None
+                if not self._fits(memory, steps, size, align, ranges, repairs):
                     return None
                 if self._stores.may_write(memory.root, load.block):
                     return None
+            pending += [(stand_in(Computed(each, node.speculated)), steps, spaces) for each in sources]
         return None
+
+    def _lies_in(self, root: Value, spaces: frozenset[int]) -> bool:
+        """Whether the object at `root` lies in all `spaces`; what a kernel is given lies in global memory."""
+        own = address_space(root)
+        if own == GENERIC and self._fn.is_kernel and isinstance(root, Argument):
+            own = GLOBAL
+        return spaces <= {GENERIC, own}
 
     def _fits(
         self,
@@ -224,10 +239,10 @@ class DereferenceableLoads:
                 sums = offset.least + term.least, offset.most + term.most
                 offset = Range.of(128, signed=sums, zeros=zeros)
                 holding = holding and offset.least >= 0 and offset.most <= memory.size
-            flags = set(step.flags)
-            if isinstance(step, Instruction) and not (
-                flags <= (({"inbounds", "nusw"} if holding else set()) | ({"nuw"} if forward else set()))
-            ):
+            kept = {"inbounds", "nusw", *(("nuw",) if forward else ())} if holding else set()
+            if not set(step.flags) <= kept:
+                if not isinstance(step, Instruction):
+                    return False
                 repairs.flags[step] = None
         aligned = min(_trailing_zeros(memory.align), offset.trailing_zeros) >= _trailing_zeros(align)
         return aligned and offset.least >= 0 and offset.most + size <= memory.size

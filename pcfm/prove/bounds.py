@@ -12,8 +12,9 @@ the bounds of its operands says nothing of those operands' own needs, which are 
 
 An object is a variable with an initialiser: it has the size of its type, its alignment, and lives for ever;
 or what a parameter of a kernel points to in which nobody frees, as `dereferenceable` promises it. A cast to
-another address space is the same object there (LLVM's `isDereferenceableAndAlignedPointer` says so too). What
-follows for promises about addresses is in `addresses`.
+the generic space, and from there back to its own, is the same object there; in another space there is none
+(LLVM's `isDereferenceableAndAlignedPointer` looks through all casts). What follows for promises about
+addresses is in `addresses`.
 Other lanes' stores do not matter: a load that races with one gives undef, which is no fault while nobody uses
 it, and who uses it must show that the source loads the same.
 
@@ -29,7 +30,7 @@ from pcfm.intervals import Numbers, intersection
 from pcfm.ir.types import IntType
 from pcfm.prove import ranges
 from pcfm.prove.algebra import pieces_of
-from pcfm.prove.generic_addresses import base_of, object_base
+from pcfm.prove.generic_addresses import base_of, lies_in_its_spaces, object_base
 from pcfm.prove.terms import Term, Terms, as_signed, limits
 
 Interval = tuple[int, int]
@@ -185,6 +186,8 @@ def object_of(terms: Terms, address: Term) -> tuple[tuple[int, int], list[tuple[
     """
     own, base = base_of(address), object_base(address)
     if base is None or base.op not in ("global", "argument"):
+        return None
+    if not lies_in_its_spaces(terms, address, is_global=terms.global_arguments):
         return None
     width = terms.width(address.type)
     pieces, constant = pieces_of(address)

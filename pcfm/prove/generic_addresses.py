@@ -93,6 +93,21 @@ def object_base(address: Term) -> Term | None:
     return base
 
 
+def lies_in_its_spaces(terms: Terms, address: Term, *, is_global: bool) -> bool:
+    """Whether the object that an address was computed from lies in each space that it was cast to; what is
+    cast to another points to nothing. An argument lies in global memory where it `is_global`.
+    """
+    base = base_of(address)
+    spaces: set[int] = set()
+    while base is not None and isinstance(base.type, PtrType):
+        spaces.add(base.type.addrspace)
+        if base.op != "addrspacecast":
+            own = GLOBAL if is_global and base.op == "argument" else base.type.addrspace
+            return spaces <= {0, own}
+        (base,) = base.args
+    return False
+
+
 def base_of(address: Term) -> Term | None:
     """The one pointer that numbers are added to."""
     bases = [(factor, term) for factor, term in pieces_of(address)[0] if isinstance(term.type, PtrType)]

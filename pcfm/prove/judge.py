@@ -24,7 +24,7 @@ from pcfm.prove.algebra import pieces_of
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
-from pcfm.prove.generic_addresses import object_base
+from pcfm.prove.generic_addresses import lies_in_its_spaces, object_base
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import of_form
 from pcfm.prove.terms import UNDEFINED, Solver, Term, Terms
@@ -387,7 +387,8 @@ class Judge:
         (amount,), (address,) = wanted.attrs, wanted.args
         assert isinstance(amount, int)
         base = object_base(address)
-        if base is not None and base.op == "argument" and base.attrs[0] in self.terms.readable:
+        is_readable = base is not None and base.op == "argument" and base.attrs[0] in self.terms.readable
+        if base is not None and is_readable and lies_in_its_spaces(self.terms, address, is_global=True):
             self.terms.taken_for_readable[base.attrs[0]] = None  # type: ignore[index]
             return True
         bounds = self._bounds(facts)

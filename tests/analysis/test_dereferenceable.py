@@ -400,3 +400,37 @@ def test_nothing_is_speculated_under_a_sanitizer():
     side = "  %x = load i32, ptr addrspace(4) @fixed, align 4"
     assert set(_proved(_function("", side))) == {"x"}
     assert set(_proved(_function("", side, attributes="sanitize_thread"))) == set()
+
+
+def test_what_was_cast_to_a_space_may_not_be_there():
+    side = """
+  %g = addrspacecast ptr addrspace(3) @table to ptr
+  %s = addrspacecast ptr %g to ptr addrspace(3)
+  %x = load i32, ptr addrspace(3) %s, align 4
+  %o = addrspacecast ptr %g to ptr addrspace(1)
+  %wrong = load i32, ptr addrspace(1) %o, align 4
+  %back = addrspacecast ptr addrspace(1) %o to ptr
+  %there = load i32, ptr %back, align 4
+  %dg = addrspacecast ptr %d to ptr addrspace(1)
+  %y = load i32, ptr addrspace(1) %dg, align 4
+  %ds = addrspacecast ptr %d to ptr addrspace(3)
+  %shared = load i32, ptr addrspace(3) %ds, align 4"""
+    params = ", ptr align 4 dereferenceable(16) %d"
+    assert set(_proved(_function("", side, params=params))) == {"x", "y"}
+    assert set(_proved(_function("", side, params=params, kernel=False))) == {"x"}
+
+
+def test_a_way_that_leaves_an_object_forward_may_wrap_and_a_constant_one_cannot_be_mended():
+    side = """
+  %far = getelementptr nuw i32, ptr addrspace(3) @table, i64 1152921504606846976
+  %back = getelementptr i32, ptr addrspace(3) %far, i64 -1152921504606846976
+  %x = load i32, ptr addrspace(3) %back, align 4
+  %y = load i32, ptr addrspace(3) getelementptr (i32, ptr addrspace(3) getelementptr inbounds (i32, \
+ptr addrspace(3) @table, i32 65), i32 -5), align 4
+  %z = load i32, ptr addrspace(3) getelementptr (i32, ptr addrspace(3) getelementptr inbounds (i32, \
+ptr addrspace(3) @table, i32 64), i32 -5), align 4"""
+    proofs = _proved(_function("", side))
+    assert {name: {step.name for step in repairs.flags} for name, repairs in proofs.items()} == {
+        "x": {"far"},
+        "z": set(),
+    }

@@ -233,3 +233,50 @@ def test_a_buffer_that_may_be_read_is_read_ahead_and_no_other(read: int, marked:
     verdict = prove_function(source, target, "k", solver=False)
     assert verdict.accepted == (read == marked)
     assert not verdict.accepted or str(verdict).endswith(f"%p{read} may be read over the whole launch")
+
+
+CAST = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@t = internal addrspace(3) global [8 x i32] undef, align 4
+define ptx_kernel void @k(ptr noundef align 4 dereferenceable(8) %p, ptr noundef %q, i1 noundef %c) {
+  %g = addrspacecast ptr addrspace(3) @t to ptr
+  %s = addrspacecast ptr BASE to ptr addrspace(SPACE)
+  %a = ADDRESS
+  AHEAD
+  br i1 %c, label %t, label %e
+t:
+  INSIDE
+  store i32 %x, ptr %q
+  ret void
+e:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("base", "space", "address", "accepted"),
+    [
+        ("%g", "3", "getelementptr i32, ptr addrspace(3) %s, i64 1", True),
+        ("%g", "1", "getelementptr i32, ptr addrspace(1) %s, i64 1", False),
+        ("%g", "1", "addrspacecast ptr addrspace(1) %s to ptr", False),
+        ("%g", "3", "addrspacecast ptr addrspace(3) %s to ptr", True),
+        ("%p", "3", "getelementptr i32, ptr addrspace(3) %s, i64 1", False),
+        ("%p", "1", "getelementptr i32, ptr addrspace(1) %s, i64 1", "global"),
+        ("%p", "3", "addrspacecast ptr addrspace(3) %s to ptr", False),
+    ],
+)
+def test_what_was_cast_to_a_space_may_not_be_there(
+    base: str, space: str, address: str, *, accepted: bool | str
+) -> None:
+    pointer = "ptr" if address.startswith("addrspacecast") else f"ptr addrspace({space})"
+    load = f"%x = load i32, {pointer} %a, align 4"
+    text = CAST.replace("BASE", base).replace("SPACE", space).replace("ADDRESS", address)
+    source, target = (
+        parse_module(text.replace("AHEAD", ahead).replace("INSIDE", inside))
+        for ahead, inside in (("", load), (load, ""))
+    )
+    for is_global in (False, True):
+        proof = prove_function(source, target, "k", solver=False, global_arguments=is_global)
+        assert proof.accepted == (is_global if accepted == "global" else accepted)
