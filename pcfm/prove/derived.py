@@ -111,9 +111,7 @@ def _own_words(call: CallBase) -> frozenset[str]:
 
 
 def _synchronises(inst: Instruction) -> bool:
-    if isinstance(inst, CallBase):
-        return not _is_quiet(inst, "nosync") and may_synchronise(inst)
-    return may_synchronise(inst)
+    return not _is_quiet(inst, "nosync") if isinstance(inst, CallBase) else may_synchronise(inst)
 
 
 def _returns(inst: Instruction) -> bool:

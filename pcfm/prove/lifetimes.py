@@ -31,6 +31,8 @@ from pcfm.prove.terms import Term, Terms
 
 Ends = Literal["nothing", "heap", "all"]
 _STACK = ("llvm.lifetime.", "llvm.stackrestore")
+_ORDERING = ("fence", "fence_block", "atomic")
+"""The cost classes of intrinsics that order a lane's accesses for others."""
 _QUIET_ORDERINGS = (None, "unordered", "monotonic")
 
 
@@ -136,7 +138,7 @@ def may_synchronise(inst: Instruction) -> bool:
             return True
         case CallBase():
             row = row_of(inst)
-            if row is not None and row.convergent:
+            if row is not None and (row.convergent or row.cost in _ORDERING):
                 return True  # whatever the text says of it: LLVM knows better
             is_silent = row is not None and not (row.reads or row.writes)
             return not is_silent and "nosync" not in attribute_words(inst)

@@ -17,6 +17,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @unknown()
 declare void @quiet() nofree nosync nounwind willreturn nocallback memory(read)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x() willreturn
+declare void @llvm.nvvm.membar.gl() nosync
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) nofree nosync willreturn memory(none)
 define i32 @again(i32 %n) {
   %r = call i32 @f(ptr @g, i32 %n)
@@ -110,6 +111,7 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
         ("  call void @quiet()\n  ret i32 0\n", "memory(argmem: read)"),
         # What the text says of an intrinsic says nothing: LLVM knows it better.
         (BARRIER + LOAD, "nosync"),
+        ("  call void @llvm.nvvm.membar.gl()\n" + LOAD, "nosync"),
         (BARRIER + LOAD, "willreturn"),
         (BARRIER + LOAD, "memory(argmem: read)"),
         (COPY.format("%p, ptr @g", "false"), "memory(argmem: readwrite)"),

@@ -66,6 +66,17 @@ def test_another_space_or_object_is_another_address(words: dict[str, str]) -> No
     assert not verdict(**words).accepted
 
 
+def test_an_address_that_was_cast_there_and_back_is_what_it_was() -> None:
+    back = """
+  %g = addrspacecast ptr %ARGUMENT to ptr addrspace(1)
+  %h = getelementptr i32, ptr addrspace(1) %g, i64 %n
+  %b = addrspacecast ptr addrspace(1) %h to ptr"""
+    target = HEAD + GENERIC.replace("  %b = getelementptr i32, ptr %p, i64 %n", back.strip("\n"))
+    assert related(HEAD + GENERIC, target).accepted
+    assert not related(HEAD + GENERIC, target.replace("ARGUMENT", "q")).accepted
+    assert not verdict_of(HEAD + GENERIC, target, KEPT, global_arguments=False).accepted
+
+
 def test_an_address_that_is_a_number_is_in_no_space_of_a_pointer() -> None:
     body = "  %v = load i32, ptr null, align 4\n  store i32 %v, ptr %p, align 4\n  ret void\n}"
     assert verdict_of(HEAD + body, HEAD + body, KEPT, global_arguments=True).accepted

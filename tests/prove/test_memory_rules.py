@@ -15,6 +15,7 @@ declare void @unknown()
 declare void @quiet() nofree nosync
 declare i32 @alone() nofree
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare void @llvm.nvvm.membar.gl()
 declare ptr @llvm.stacksave()
 declare void @llvm.stackrestore(ptr)
 declare void @llvm.lifetime.start(i64, ptr)
@@ -64,6 +65,7 @@ ENDING = {
     "another lane frees": ("ptx_kernel void", f"{BARRIER}\n  call void @free(ptr %q)"),
     "the caller's other lanes": ("void", BARRIER),
     "an acquire": ("void", "fence acquire"),
+    "a fence that says it is none": ("void", "call void @llvm.nvvm.membar.gl() nosync"),
     "nofree alone": ("void", "%u = call i32 @alone()"),
 }
 KEEPING = {
