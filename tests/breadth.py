@@ -2,8 +2,11 @@
 
 A test that holds one property over many inputs (generated kernels, the project's kernels at every block size)
 takes few of them in `make test`, enough that each kind of fault shows in some test, and all with
-`PCFM_TESTS=wide` in the environment, which runs those tests alone. `.ci/run` runs both. Nothing is tested by
-`make wide` alone.
+`PCFM_TESTS=wide` in the environment, which runs those tests alone. `.ci/run` runs both.
+
+What starts whole programs (compilers, builds, installations) costs seconds whatever its input. Of tests that
+come to the same code of ours from several ends `make test` runs one, and `in_wide` marks the others, a test
+or a parameter of one: `make wide` alone runs those.
 """
 
 from __future__ import annotations
@@ -15,10 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from rodinia_kernels.spec import Block, KernelSpec
 
 T = TypeVar("T")
 WIDE = os.environ.get("PCFM_TESTS") == "wide"
+in_wide = pytest.mark.in_wide
 
 
 def choose(few: T, many: T) -> T:

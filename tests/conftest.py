@@ -49,12 +49,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """`make wide` leaves out what takes the same inputs in `make test`."""
-    if not WIDE:
-        return
-    left = [item for item in items if re.split(r"::|\[", item.nodeid)[1] not in takes_more(item.path)]
+    """`make wide` leaves out what takes the same inputs in `make test`, and that what is `in_wide`."""
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        if WIDE:
+            runs = re.split(r"::|\[", item.nodeid)[1] in takes_more(item.path)
+        else:
+            runs = item.get_closest_marker("in_wide") is None
+        (kept if runs else left).append(item)
     config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in set(left)]
+    items[:] = kept
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 
 from pcfm.clang.compile import INCLUDE, newest_clang
 from pcfm.toolkits import ptxas
+from tests.breadth import in_wide
 from tests.build.application import ADD_UP, APPLICATION, REACT, SETTLE, outcomes, ptx_in, run
 
 CLANG = newest_clang()
@@ -102,6 +103,7 @@ def test_the_code_objects_in_the_bundle_are_the_melded_ones(folder, cache):
     assert assembly(own, ADD_UP) == assembly(other, ADD_UP) != []
 
 
+@in_wide
 @needs_hip
 def test_relocatable_device_code_is_melded_where_it_is_compiled(folder, cache):
     arguments = (*HIP, "--offload-arch=gfx90a", "-fgpu-rdc", "-c", "kernels.hip")
@@ -110,6 +112,7 @@ def test_relocatable_device_code_is_melded_where_it_is_compiled(folder, cache):
     assert plain.read_bytes() != melded.read_bytes()
 
 
+@in_wide
 @needs_hip
 def test_hipcc_compiles_with_a_clang_that_melds(folder, cache):
     """A script that does of hipcc what matters here: it calls a clang, says which, and is told which."""
@@ -129,6 +132,7 @@ def test_hipcc_compiles_with_a_clang_that_melds(folder, cache):
     assert assembly(own, SETTLE) != assembly(other, SETTLE)
 
 
+@in_wide
 @needs_hip
 @pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not installed")
 def test_cmake_takes_it_for_a_launcher_of_hip(folder, cache):
@@ -170,6 +174,7 @@ def test_cuda_by_clang_has_melded_ptx_and_machine_code(folder, cache):
     assert code[-2000:] in melded.read_bytes() or code[64:2000] in melded.read_bytes()
 
 
+@in_wide
 @pytest.mark.skipif(not CLANGXX or not shutil.which("nvcc"), reason="there is no clang, or no CUDA toolkit")
 def test_an_application_is_built_by_clang_with_the_toolkit_as_it_is(folder, cache):
     """From its two files to a program: the toolkit's own headers, assembler and fat binaries."""
@@ -212,6 +217,7 @@ def toolkit_for_clang(folder):
     return folder
 
 
+@in_wide
 @needs_hip
 def test_what_clang_says_and_writes_beside_the_object_is_clangs(folder, cache):
     text = (folder / "kernels.hip").read_text()
@@ -233,7 +239,14 @@ def test_what_clang_says_and_writes_beside_the_object_is_clangs(folder, cache):
 
 
 @needs_hip
-@pytest.mark.parametrize("fault", ["no time", "full disk", "killed worker", "broken python", "off", "bad IR"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        *(pytest.param(each, marks=in_wide) for each in ("no time", "killed worker", "broken python", "off")),
+        "full disk",
+        "bad IR",
+    ],
+)
 def test_whatever_fails_the_object_is_clangs_own(folder, tmp_path, fault):
     arguments = (*HIP, "--offload-arch=gfx90a", "-cuid=1", "-c", "kernels.hip")
     variables, own = {}, tmp_path / "own"
@@ -274,6 +287,7 @@ def test_whatever_fails_the_object_is_clangs_own(folder, tmp_path, fault):
         assert "does not take it" in outcomes(folder)[SETTLE, "gfx90a"]["reason"]
 
 
+@in_wide
 @needs_hip
 def test_an_interrupted_build_leaves_no_half_object(folder, tmp_path):
     command = ["pcfm", "build", CLANGXX, *HIP, "--offload-arch=gfx90a", "-c", "kernels.hip", "-o", "half.o"]

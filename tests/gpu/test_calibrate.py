@@ -21,6 +21,7 @@ from pcfm.machine import load
 from pcfm.ptx import lift
 from pcfm.ptxas import machine_code
 from pcfm.toolkits import ptxas
+from tests.breadth import choose
 from tests.gpu.driver import gpu, libraries
 
 __all__ = ["gpu", "libraries"]
@@ -202,7 +203,7 @@ def test_a_calibration_without_time_names_what_it_cut_short(gpu, machine, librar
         assert calibration.cut_short == cut_short
 
 
-PROCESSORS = ("sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
+PROCESSORS = ("sm_70", "sm_90", "sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_120")[: choose(2, 8)]
 MACHINE_INSTRUCTIONS = {
     # What a copy becomes: itself, or of a sequence its middle. An addition is either unit's, by turns.
     "int_alu": "IADD3|IMAD.IADD|IADD", "int_minmax": "V?IMNMX(.S32)?", "int_mul": "IMAD", "int_mad": "IMAD",

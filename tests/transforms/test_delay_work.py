@@ -105,7 +105,7 @@ def test_the_emitted_loop_has_its_only_exit_at_its_latch(kernel: str, batch: int
         assert outermost_loops(succs) == [(1, True)]
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("kernel", KERNELS[: choose(2, 4)])
 def test_each_batch_computes_the_same_and_is_proved(kernel: str) -> None:
     (shown,) = (each for each in WAITING if each.kernel == kernel)
     source = api.read((GAINS / f"{kernel}.ll").read_bytes(), kernel)
@@ -141,7 +141,7 @@ def test_options_are_read_written_and_bounded() -> None:
             parse_pipeline(f"delay-work<batch={batch}>")
 
 
-@pytest.mark.parametrize("seeds", [range(first, first + choose(10, 25)) for first in range(0, 200, 50)])
+@pytest.mark.parametrize("seeds", choose([range(10)], [range(n, n + 25) for n in range(0, 200, 50)]))
 def test_generated_loops_compute_the_same_and_most_are_proved(seeds: range) -> None:
     delayed = proved = 0
     for seed in seeds:

@@ -33,7 +33,7 @@ from tests.transforms.choice_kernels import (
     recognised,
 )
 
-KERNELS = int(os.environ.get("PCFM_MINMAX_KERNELS", choose(10, 30)))
+KERNELS = int(os.environ.get("PCFM_MINMAX_KERNELS", choose(5, 30)))
 FIRST = int(os.environ.get("PCFM_MINMAX_FIRST_SEED", "0"))
 NEG = "%n$ = sub T 0, %a"
 STRICT_NEG = "%n$ = sub nsw T 0, %a"

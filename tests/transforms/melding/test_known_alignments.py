@@ -12,7 +12,8 @@ from pcfm.transforms.melding import known_alignments, structural
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from tests.breadth import choose
 
-STEPS = choose(6, 8)
+STEPS = choose(5, 8)
+DECISIONS = choose(4, 6)
 
 
 def kernel(steps: int) -> Module:
@@ -30,7 +31,7 @@ def kernel(steps: int) -> Module:
         "  br label %d0",
     ]
     value = "%x"
-    for n in range(6):
+    for n in range(DECISIONS):
         lines += [
             f"d{n}:",
             f"  %dc{n} = trunc i32 {value} to i1",
@@ -48,7 +49,7 @@ def kernel(steps: int) -> Module:
             f"  br label %d{n + 1}",
         ]
         value = f"%w.{n}"
-    lines += ["d6:", "  %odd = trunc i32 %tid to i1", "  br i1 %odd, label %lt0, label %rt0"]
+    lines += [f"d{DECISIONS}:", "  %odd = trunc i32 %tid to i1", "  br i1 %odd, label %lt0, label %rt0"]
     for side, factor in (("l", 3), ("r", 5)):
         for n in range(steps):
             lines += [f"{side}t{n}:", f"  %{side}b{n} = lshr i32 %x, {n % 32}"]

@@ -17,6 +17,7 @@ from pcfm.transforms.melding import structural
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
+from tests.breadth import choose
 
 GAINS = Path(__file__).parents[1] / "gains"
 MACHINE = load("gcn-wave64")
@@ -85,7 +86,7 @@ def test_a_block_against_a_chain_of_a_hundred_guarded_blocks_becomes_one_chain(
 
     monkeypatch.setattr(structural.Aligner, "_align", watch)
     counts: list[int] = []
-    for count in (50, 100):
+    for count in choose((25, 50), (50, 100)):
         compared.clear()
         context = PassContext(MACHINE, LaunchShapes(), tuning=True)
         meld_function(chain(count), context, MeldOptions(0.0))
