@@ -106,10 +106,11 @@ def test_melding_around_lanes_that_leave_changes_nothing(seed):
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_decoder_with_an_exhaustive_switch_in_a_loop_meets_in_every_round(machine):
-    module = parse_module(DECODER)
-    ops = np.random.default_rng(3).integers(0, 1 << 20, 256 + 64).astype(np.int32)
+    rounds = choose(64, 256)
+    module = parse_module(DECODER.replace("256", str(rounds)))
+    ops = np.random.default_rng(3).integers(0, 1 << 20, rounds + 64).astype(np.int32)
     launch = Launch("decode", (1, 1, 1), (64, 1, 1), (BufferArg(ops), BufferArg(np.zeros(64, np.int32))))
     assert differences(module, launch, machine) == []
     warps = 64 // machine.warp_size
     blocks = {block.block: block.warps for block in simulate(module, launch, machine).counters.blocks}
-    assert blocks["head"] == blocks["latch"] == 256 * warps
+    assert blocks["head"] == blocks["latch"] == rounds * warps

@@ -71,8 +71,8 @@ def test_lanes_of_shown_kernels_wait_for_nobody(shown):
 
 def test_lanes_of_generated_kernels_wait_no_more_than_they_did():
     compared = 0
-    for seed in range(choose(6, 30)):
-        source, launch = generate_kernel(seed, 4)
+    for seed in range(choose(4, 30)):
+        source, launch = generate_kernel(seed, choose(3, 4))
         if "amdgcn" in (source.triple or ""):
             continue  # their ballots span 64 lanes
         before = excess(source, launch)

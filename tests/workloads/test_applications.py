@@ -17,12 +17,18 @@ from pcfm.workloads.applications import (
 )
 from rodinia_kernels import BASELINES, Application, Expected, Step, all_kernels, get, synthetic_kernels
 from rodinia_kernels.nqu.spec import SOLUTIONS, queens
-from tests.breadth import choose
+from tests.breadth import choose, in_wide
 
 GCN = machine.load("gcn-wave64")
 # pcm sorts as many values at every block size; the largest is the quickest.
 CASES = [
-    pytest.param(name, spec.blocks[-1 if name == "pcm" else 0], baseline, id=f"{name}-{baseline}")
+    pytest.param(
+        name,
+        spec.blocks[-1 if name == "pcm" else 0],
+        baseline,
+        id=f"{name}-{baseline}",
+        marks=in_wide if name in ("pcm", "ms") else (),  # more than half of what all of them take
+    )
     for turn, (name, spec) in enumerate((all_kernels() | synthetic_kernels()).items())
     for baseline in choose(BASELINES[turn % 2 :][:1], BASELINES)
 ]

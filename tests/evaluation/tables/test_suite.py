@@ -19,8 +19,6 @@ CELLS = choose(
     [
         ("myocyte", "volta-warp32"),
         ("myocyte-even", "gcn-wave64"),
-        ("spmv", "gcn-wave64"),
-        ("probe-even", "volta-warp32"),
     ],
     list(dict.fromkeys([*GAINS, *zip(suite_kernels(), itertools.cycle(suite.MACHINES), strict=False)])),
 )
