@@ -8,8 +8,8 @@ memory may hold poison, byte by byte. `freeze` stops it.
 
 undef counts as poison, which is stricter than LangRef, unless `undef="poison"` follows poison proper alone
 (undef and memory not written then read as zero). `inbounds` is checked against the object in global
-memory, and against the whole window in shared and private memory. Shadows are arrays of bool that broadcast
-like values, tuples for aggregates.
+memory, and against all objects together in shared and in private memory. Shadows are arrays of bool that
+broadcast like values, tuples for aggregates.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
 from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.poison_memory import ShadowMemory
 from pcfm.simt.poison_promises import promise_broken
-from pcfm.simt.poison_rules import chosen_poison, extra_poison
+from pcfm.simt.poison_rules import address_poison, chosen_poison, extra_poison
 from pcfm.simt.program import Node
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, build, map_scalars, take_rows
@@ -262,14 +262,13 @@ class PoisonExecutor(NumpyExecutor):
                 poison[target] = function(regs, *[poison[source] for source in sources])
 
             return structural
-        rule = extra_poison(inst)
+        rule = (
+            address_poison(inst, decoder.layout, self.shadows.apart)
+            if isinstance(inst, GetElementPtr)
+            else extra_poison(inst)
+        )
         by_element = isinstance(inst.type, VectorType) and not (
             isinstance(inst, Call) and not is_by_element(inst.callee_name or "")
-        )
-        bounds = (
-            self.shadows.out_of_object
-            if isinstance(inst, GetElementPtr) and "inbounds" in inst.flags
-            else None
         )
 
         def flow(regs: Registers, _step: Step) -> None:
@@ -292,8 +291,6 @@ class PoisonExecutor(NumpyExecutor):
             bad = any_of(tuple(poison[source] for source in sources))
             if rule is not None:
                 bad = bad | rule(regs[target], *(regs[source] for source in sources))
-            if bounds is not None:
-                bad = bad | bounds(regs[sources[0]], regs[target])
             poison[target] = (
                 bad if not isinstance(regs[target], tuple) else map_scalars(lambda _: bad, regs[target])
             )

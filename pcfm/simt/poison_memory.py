@@ -14,7 +14,7 @@ from itertools import groupby
 import numpy as np
 
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
-from pcfm.simt.address_spaces import GLOBAL_WINDOW, Buffer, Storage
+from pcfm.simt.address_spaces import FIRST_OFFSET, GLOBAL_WINDOW, PRIVATE, SHARED, Buffer, Storage
 from pcfm.simt.binding import PrivateImage
 from pcfm.simt.constants import flatten, typed_value
 from pcfm.simt.decode_memory import memory_leaves
@@ -22,7 +22,7 @@ from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.values import Array, Value, full, map_scalars
+from pcfm.simt.values import Array, full, map_scalars
 
 CLEAN = np.zeros((1, 1), np.bool_)
 
@@ -208,18 +208,21 @@ class ShadowMemory:
             else flags[offset : offset + buffer.size_bytes]
         )
 
-    def out_of_object(self, base: Value, result: Value) -> Array:
-        """Where an `inbounds` address leaves the object of its base."""
-        starts, ends = self._objects()
-        index = np.maximum(np.searchsorted(starts, base, side="right"), 1) - 1
-        known = (base >= np.uint64(GLOBAL_WINDOW)) & (base <= ends[index])
-        return known & ((result < starts[index]) | (result > ends[index]))
-
-    def _objects(self) -> tuple[Array, Array]:
-        buffers = self.memory.global_memory.buffers
-        if not buffers:
-            return np.zeros(1, np.uint64), np.zeros(1, np.uint64)
-        return np.array([b.start for b in buffers], np.uint64), np.array([b.end for b in buffers], np.uint64)
+    def apart(self, space: int, address: Array, other: Array) -> Array:
+        """Which addresses of a space do not lie, with their others, in one object or at its end: all of
+        shared memory is one, and so is all of a lane's private memory.
+        """
+        windows = {SHARED: self.memory.shared, PRIVATE: self.memory.private}
+        if space in windows:
+            starts, ends = np.array([[FIRST_OFFSET], [windows[space].limit]], np.uint64)
+        else:
+            starts, ends = self.memory.global_memory.bounds(store=False)
+            of_windows = [
+                (window.window + FIRST_OFFSET, window.window + window.limit) for window in windows.values()
+            ]
+            starts, ends = np.hstack([np.array(of_windows, np.uint64).T, [starts, ends]])
+        index = np.searchsorted(starts, address, side="right") - 1
+        return (index < 0) | (address > ends[index]) | (other < starts[index]) | (other > ends[index])
 
 
 def _of_rows(shadow: Array, step: Step, part: Step) -> Array:

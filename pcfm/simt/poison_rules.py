@@ -2,8 +2,8 @@
 operand values.
 
 A rule takes the operands' and the result's values (scalars of one element) and says, per lane, whether the
-result is poison: a broken promise of a flag (nuw, nsw, exact, disjoint, nneg, samesign, inbounds, nnan,
-ninf; the second argument of abs, ctlz and cttz), a shift too far, a conversion out of range.
+result is poison: a broken promise of a flag (nuw, nsw, nusw, exact, disjoint, nneg, samesign, inbounds,
+nnan, ninf; the second argument of abs, ctlz and cttz), a shift too far, a conversion out of range.
 """
 
 from __future__ import annotations
@@ -12,20 +12,25 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.ir.instructions import Binary, Call, Cast, Instruction, Select
-from pcfm.ir.types import FloatType, scalar_of
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import Binary, Call, Cast, GetElementPtr, Instruction, Select
+from pcfm.ir.types import FloatType, IntType, PtrType, scalar_of
 from pcfm.ir.values import ConstantInt
 from pcfm.simt.constants import flatten
 from pcfm.simt.intrinsics.integer import exact_range
 from pcfm.simt.operations import floating, integer
 from pcfm.simt.operations.bits import scalar_bits
-from pcfm.simt.values import Array, int_mask, signed
+from pcfm.simt.values import U64, Array, dtype_of, int_mask, signed
 
 Rule = Callable[..., Array]
+# From an address space, an address and a second: where they do not lie in one object (or at its end).
+Apart = Callable[[int, Array, Array], Array]
 
 
 def extra_poison(inst: Instruction) -> Rule | None:
-    """The rule of an instruction on (result, *operands) of one element; None where only operands matter."""
+    """The rule of an instruction on (result, *operands) of one element; None where only operands matter. Of
+    addresses it is `address_poison`.
+    """
     rules: list[Rule] = []
     if isinstance(inst, Binary):
         rules += _integer_rules(inst)
@@ -36,7 +41,10 @@ def extra_poison(inst: Instruction) -> Rule | None:
     elif "samesign" in inst.flags:
         width = scalar_bits(scalar_of(inst.operand(0).type))
         rules.append(lambda _r, a, b: (signed(a, width) < 0) != (signed(b, width) < 0))
-    rules += _float_rules(inst)
+    return _any_of([*rules, *_float_rules(inst)])
+
+
+def _any_of(rules: list[Rule]) -> Rule | None:
     if not rules:
         return None
     return lambda *values: np.logical_or.reduce(np.broadcast_arrays(*(rule(*values) for rule in rules)))
@@ -119,6 +127,55 @@ def _cast_rules(inst: Cast) -> list[Rule]:
             )
         ]
     return []
+
+
+def address_poison(inst: GetElementPtr, layout: DataLayout, apart: Apart) -> Rule | None:
+    """The rule of a `getelementptr`, of one element; None where it has no flags."""
+    return _any_of([_address_rule(inst, flag, layout, apart) for flag in inst.flags])
+
+
+def _address_rule(inst: GetElementPtr, flag: str, layout: DataLayout, apart: Apart) -> Rule:
+    """What `nuw`, `nusw` or `inbounds` says, step by step: the index times the scale is a number of the
+    address's width, the sum of these numbers so far is one, and the address moved by it does not wrap
+    (`inbounds`: it stays in its object, and so the sum is a number).
+    """
+    pointer = scalar_of(inst.type)
+    assert isinstance(pointer, PtrType)
+    width, is_signed = layout.index_width(pointer.addrspace), flag != "nuw"
+    of_width = dtype_of(IntType(width))
+    low, high = (-(1 << (width - 1)), int_mask(width - 1)) if is_signed else (0, int_mask(width))
+    all_steps = layout.gep_steps(inst.source_type, inst.operands)
+    steps = [(number, *step) for number, step in enumerate(all_steps) if any(step)]
+    widths = [scalar_bits(scalar_of(index.type)) for index in inst.indices]
+
+    def rule(_result: Array, base: Array, *indices: Array) -> Array:
+        bad = np.zeros((1, 1), np.bool_)
+        address, moved = base.astype(of_width), np.zeros((1, 1), of_width)
+        for number, scale, constant in steps:
+            step = np.full((1, 1), constant, U64)
+            if scale:
+                index = _as_number(indices[number], widths[number], width, is_signed=is_signed)
+                step = index.view(U64) * np.uint64(scale)
+                bad = bad | (index < -(-low // scale)) | (index > high // scale)
+            step = step.astype(of_width)
+            following, carried, _ = exact_range("add", address, step, width, is_signed=False)
+            if flag == "inbounds":
+                bad = bad | (apart(pointer.addrspace, address, following) & (step != 0))
+            else:
+                moved, overflow, _ = exact_range("add", moved, step, width, is_signed=is_signed)
+                # A step back is a negative number: it carries where it does not wrap.
+                back = is_signed & (signed(step, width) < 0)
+                bad = bad | overflow | (carried != back)
+            address = following
+        return bad
+
+    return rule
+
+
+def _as_number(index: Array, bits: int, width: int, *, is_signed: bool) -> Array:
+    """An index extended by its sign to `width` bits, or as wide as it is, as a signed number or not."""
+    number = signed(index, bits).astype(np.int64)
+    return number if is_signed else number.view(U64) & np.uint64(int_mask(max(bits, width)))
 
 
 def chosen_poison(inst: Select) -> Rule:

@@ -275,8 +275,25 @@ DIVIDE = """  store i32 1, ptr %q
   %z = udiv i32 1, %y
 """
 UNDEF = "  %w = and i32 undef, 0\n" + BRANCH
+LANES = """  %w = insertelement <2 x i32> zeroinitializer, i32 %v, i32 1
+  %o = getelementptr FLAGS i32, ptr %in, <2 x i32> %w
+  %a = ptrtoint <2 x ptr> %o to <2 x i64>
+  %x = extractelement <2 x i64> %a, i32 1
+  %y = trunc i64 %x to i32
+  %z = and i32 %y, 1
+  %r = add i32 %z, %v"""
+ADDRESS = """  %o = getelementptr FLAGS i32, ptr %in, i32 %v
+  %a = ptrtoint ptr %o to i64
+  %x = trunc i64 %a to i32
+  %y = lshr i32 %x, 31
+  %r = add i32 %y, %v"""
 UNDEFINED = {
     "poison for what was defined": (SAME, "  %r = add nsw i32 %v, 1"),
+    "an address that may not wrap": (ADDRESS.replace("FLAGS ", ""), ADDRESS.replace("FLAGS", "nuw")),
+    "addresses that may not leave their object": (
+        LANES.replace("FLAGS ", ""),
+        LANES.replace("FLAGS", "inbounds"),
+    ),
     "poison for what was defined, thrown away": (SAME, "  %o = add nsw i32 %v, 1\n" + SAME),
     "a branch on poison": (
         "  %w = sub i32 %v, 1\n" + BRANCH + SAME,

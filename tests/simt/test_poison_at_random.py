@@ -360,6 +360,166 @@ def add_frozen(program: Program) -> None:
     )
 
 
+# Types that addresses step over: of each index its scale, or the offsets of the fields that it may select.
+STEPPED: dict[str, list[int | list[int]]] = {
+    "i8": [1],
+    "i16": [2],
+    "[3 x i8]": [3, 1],
+    "{ i8, i16, [5 x i8] }": [10, [0, 2, 4]],
+    "[4 x { i8, i32 }]": [32, 8, [0, 4]],
+    "[1099511627776 x i8]": [1 << 40, 1],
+}
+# Bases of which the number is known, and objects: name, width, number of the start, bytes by lane before and
+# behind the name.
+NUMBERS = [
+    0,
+    1,
+    5,
+    100,
+    (1 << 31) - 3,
+    (1 << 31) + 1,
+    (1 << 32) - 90,
+    1 << 63,
+    (1 << 64) - 200,
+    (1 << 64) - 1,
+]
+OBJECTS: list[tuple[str, int, int, Callable[[int], tuple[int, int]]]] = [
+    ("ptr %pa", 64, 1 << 44, lambda _t: (0, LANES)),
+    ("ptr %own", 64, 1 << 41, lambda _t: (0, 16)),
+    ("ptr %common", 64, 1 << 40, lambda t: (16 * t, 16 * LANES - 16 * t)),
+    ("ptr addrspace(3) @pool", 32, 128, lambda _t: (0, 16 * LANES)),
+]
+
+
+def moved(
+    base: int,
+    steps: Sequence[tuple[int, int, int]],
+    flags: Sequence[str],
+    width: int,
+    room: tuple[int, int] | None,
+) -> Number:
+    """How far an address goes by steps (index, read with its sign; its bits; scale), None where a flag rules
+    it out; it may go between the two numbers of `room`.
+    """
+    size, half = 1 << width, 1 << (width - 1)
+    position, far, sum_of_signed, sum_of_unsigned = base, 0, 0, 0
+    for index, bits, scale in steps:
+        positive = index % (1 << max(bits, width))
+        step = index * scale
+        sum_of_signed += step
+        sum_of_unsigned += positive * scale
+        if "nusw" in flags or "inbounds" in flags:
+            if not (-half <= index < half and -half <= step < half and -half <= sum_of_signed < half):
+                return None
+            if not 0 <= position + step < size:
+                return None
+        if "nuw" in flags and (
+            max(positive, positive * scale, sum_of_unsigned, position + positive * scale) >= size
+        ):
+            return None
+        if "inbounds" in flags and step:
+            assert room is not None
+            if not (room[0] <= position <= room[1] and room[0] <= position + step <= room[1]):
+                return None
+        position = (position + step) % size
+        far += step
+    return far % 256
+
+
+def some_index(program: Program) -> tuple[str, int, list[Lane]]:
+    """An index as text, its bits, and what it is in each lane, read with its sign; a vector now and then."""
+    rng = program.rng
+    ty = str(rng.choice(["i8", "i4", "<2 x i8>", "i64", "i64", "one"]))
+    if ty == "one":
+        number = int(rng.choice([-3, -1, 0, 1, 2, 7]))
+        return f"i64 {number}", 64, [number] * LANES
+    if ty != "i64":
+        name, lanes = program.some(ty)
+        return f"{ty} {name}", TYPES[ty], by_element(lambda n: read(n, TYPES[ty]), lanes)
+    name, lanes = program.some("i8")
+    wide, far = f"%w{len(program.lines)}", int(rng.choice([0, 0, 23, 30, 55, 60]))
+    extended = str(rng.choice(["zext", "sext"]))
+    program.lines.append(f"  {wide} = {extended} i8 {name} to i64")
+    program.lines.append(f"  {wide}s = shl i64 {wide}, {far}")
+
+    def compute(n: int) -> int:
+        return read((n if extended == "zext" else read(n, 8)) << far & (1 << 64) - 1, 64)
+
+    return f"i64 {wide}s", 64, by_element(compute, lanes)
+
+
+Room = tuple[int, int] | None
+
+
+def some_base(program: Program) -> tuple[list[str], str, int, list[tuple[int, Room] | None]]:
+    """Flags, a pointer to set out from and its width; by lane its number, and between what numbers its object
+    lies, None where it is poison.
+    """
+    rng, name = program.rng, f"%h{len(program.lines)}"
+    if rng.random() < 0.5:
+        flags = [flag for flag in ("nusw", "nuw") if rng.random() < 0.6]
+        width = int(rng.choice([32, 64]))
+        number = int(str(rng.choice([str(n) for n in NUMBERS if n < 1 << width])))
+        pointer = "ptr" if width == 64 else "ptr addrspace(3)"
+        program.lines.append(f"  {name} = inttoptr i{width} {number} to {pointer}")
+        return flags, f"{pointer} {name}", width, [(number, None)] * LANES
+    flags = ["inbounds", *(["nuw"] if rng.random() < 0.3 else [])]
+    base, width, number, room = OBJECTS[rng.integers(len(OBJECTS))]
+    word, lanes = program.some("i8") if rng.random() < 0.3 else ("0", [0] * LANES)
+    program.lines.append(f"  {name} = getelementptr i8, {base}, i8 {word}")
+    starts: list[tuple[int, Room] | None] = [
+        None if far is None else (number + read(far, 8), (number - room(t)[0], number + room(t)[1]))
+        for t, far in enumerate(lanes)
+    ]
+    return flags, f"{base.rpartition(' ')[0]} {name}", width, starts
+
+
+def some_steps(program: Program, ty: str) -> list[tuple[str, int, int, list[Lane]]]:
+    """Of some indices of a type: as text, the bits, the scale, and what it is in each lane."""
+    steps: list[tuple[str, int, int, list[Lane]]] = []
+    for scale in STEPPED[ty][: 1 + int(program.rng.integers(len(STEPPED[ty])))]:
+        if isinstance(scale, list):
+            field_number = int(program.rng.integers(len(scale)))
+            steps.append((f"i32 {field_number}", 64, 1, [scale[field_number]] * LANES))
+        else:
+            word, bits, lanes = some_index(program)
+            steps.append((word, bits, scale, lanes))
+    return steps
+
+
+def add_address(program: Program) -> None:
+    """How far a `getelementptr` with flags goes, from a number or within an object."""
+    flags, base, width, starts = some_base(program)
+    stepped = str(program.rng.choice(list(STEPPED)))
+    steps = some_steps(program, stepped)
+    count = 2 if any(word.startswith("<") for word, *_ in steps) else 0
+
+    def one(lane: int, element: int) -> Number:
+        parts = [of[lane][element] if isinstance(of[lane], list) else of[lane] for *_, of in steps]
+        start = starts[lane]
+        if start is None or None in parts:
+            return None
+        taken = [(part, bits, scale) for part, (_, bits, scale, _) in zip(parts, steps, strict=True)]
+        return moved(start[0], taken, flags, width, start[1])
+
+    name, pointer = f"%g{len(program.lines)}", base.rpartition(" ")[0]
+    integer, target = (f"<2 x i{width}>", "<2 x i8>") if count else (f"i{width}", "i8")
+    words = ", ".join(word for word, *_ in steps)
+    program.lines += [
+        f"  {name}q = getelementptr {' '.join(flags)} {stepped}, {base}, {words}",
+        f"  {name}i = ptrtoint {f'<2 x {pointer}>' if count else pointer} {name}q to {integer}",
+        f"  {name}b = ptrtoint {base} to i{width}",
+        f"  {name}1 = insertelement <2 x i{width}> zeroinitializer, i{width} {name}b, i32 0",
+        f"  {name}v = insertelement <2 x i{width}> {name}1, i{width} {name}b, i32 1",
+        f"  {name}d = sub {integer} {name}i, {name}{'v' if count else 'b'}",
+    ]
+    program.add(
+        target,
+        f"trunc {integer} {name}d to {target}",
+        [[one(t, 0), one(t, 1)] if count else one(t, 0) for t in range(LANES)],
+    )
+
+
 STEPS = [
     *(add_binary,) * 4,
     add_comparison,
@@ -371,6 +531,7 @@ STEPS = [
     add_structure,
     add_call,
     add_frozen,
+    *(add_address,) * 3,
 ]
 
 

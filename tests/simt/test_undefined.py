@@ -19,8 +19,11 @@ INT = np.dtype(np.int32)
 A = np.arange(64, dtype=INT)
 
 
+TILE = "@tile = internal addrspace(3) global [32 x i32] undef, align 4"
+
+
 def outcome(
-    body: str, output: str = "i32", declarations: str = "", data: np.ndarray = A, inputs: str = "i32"
+    body: str, output: str = "i32", declarations: str = TILE, data: np.ndarray = A, inputs: str = "i32"
 ) -> object:
     text = map_kernel(body, [inputs], output, declarations)
     return run(text, [data, np.zeros(64, np.int64)], undef="trap").outcome
@@ -71,6 +74,59 @@ BROKEN = {
         "  %q2 = getelementptr inbounds i8, ptr %q, i64 5\n  %i = ptrtoint ptr %q2 to i64\n"
         "  %r = trunc i64 %i to i32",
         63,
+    ),
+    "inbounds of a vector": (
+        "%w1 = insertelement <2 x i32> zeroinitializer, i32 %a, i32 1\n"
+        "  %w2 = mul <2 x i32> %w1, <i32 1, i32 8>\n"
+        "  %q = getelementptr inbounds i8, ptr %pa, <2 x i32> %w2\n"
+        "  %i = ptrtoint <2 x ptr> %q to <2 x i64>\n  %e = extractelement <2 x i64> %i, i32 1\n"
+        "  %r = trunc i64 %e to i32",
+        33,
+    ),
+    "inbounds from outside": (
+        "%w1 = add i32 %a, 40\n  %q = getelementptr i32, ptr %pa, i32 %w1\n"
+        "  %w2 = sub i32 0, %w1\n"
+        "  %q2 = getelementptr inbounds i32, ptr %q, i32 %w2\n  %i = ptrtoint ptr %q2 to i64\n"
+        "  %r = trunc i64 %i to i32",
+        25,
+    ),
+    "inbounds of null": (
+        "%q = getelementptr inbounds i8, ptr null, i32 %a\n  %i = ptrtoint ptr %q to i64\n"
+        "  %r = trunc i64 %i to i32",
+        1,
+    ),
+    "inbounds step by step": (
+        "%w1 = mul i32 %a, -16\n"
+        "  %q = getelementptr inbounds [16 x i32], ptr %pa, i32 %a, i32 %w1\n"
+        "  %i = ptrtoint ptr %q to i64\n  %r = trunc i64 %i to i32",
+        5,
+    ),
+    "inbounds of shared memory": (
+        "%q = getelementptr inbounds i32, ptr addrspace(3) @tile, i32 %a\n"
+        "  %i = ptrtoint ptr addrspace(3) %q to i32\n  %r = and i32 %i, 1",
+        33,
+    ),
+    "inbounds of shared memory by a generic address": (
+        "%s = addrspacecast ptr addrspace(3) @tile to ptr\n"
+        "  %q = getelementptr inbounds i32, ptr %s, i32 %a\n"
+        "  %i = ptrtoint ptr %q to i64\n  %r = trunc i64 %i to i32",
+        33,
+    ),
+    "inbounds of private memory": (
+        "%m = alloca [9 x i32]\n  %q = getelementptr inbounds i32, ptr %m, i32 %a\n"
+        "  %i = ptrtoint ptr %q to i64\n  %r = trunc i64 %i to i32",
+        10,
+    ),
+    "nuw of an address": (
+        "%w1 = sub i32 7, %a\n  %q = getelementptr nuw i8, ptr %pa, i32 %w1\n"
+        "  %i = ptrtoint ptr %q to i64\n  %r = trunc i64 %i to i32",
+        8,
+    ),
+    "nusw of an address": (
+        "%w1 = sext i32 %a to i64\n  %w2 = shl i64 %w1, 58\n"
+        "  %q = getelementptr nusw i16, ptr %pa, i64 %w2\n"
+        "  %i = ptrtoint ptr %q to i64\n  %r = trunc i64 %i to i32",
+        16,
     ),
     "undef": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 undef", 5),
     "poison": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 poison", 5),
