@@ -24,7 +24,7 @@ WINDOW_BYTES = 1 << 32
 GLOBAL_WINDOW = 1 << 44
 # Of shared and private memory; a multiple of what all banks span, so that banks keep their place
 FIRST_OFFSET = 128
-_GAP = 256
+_GAP = _ALIGN = 256
 SPACE_NAMES = {GLOBAL: "global", SHARED: "shared", PRIVATE: "private", CONSTANT: "constant"}
 
 
@@ -88,10 +88,10 @@ class GlobalMemory:
         self._bounds = self._writable_bounds = np.zeros((2, 0), np.uint64)
 
     def add(
-        self, name: str, size_bytes: int, *, writable: bool, constant: bool = False, align: int = 256
+        self, name: str, size_bytes: int, *, writable: bool, constant: bool = False, align: int = _ALIGN
     ) -> Buffer:
         """Reserves an object; contents are written after `seal`."""
-        offset = round_up(self.size_bytes, max(align, 256))
+        offset = round_up(self.size_bytes, max(align, _ALIGN))
         buffer = Buffer(name, GLOBAL_WINDOW + offset, size_bytes, writable, constant)
         self.size_bytes = offset + size_bytes + _GAP
         self.buffers.append(buffer)

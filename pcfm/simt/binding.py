@@ -378,7 +378,7 @@ def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
         size = layout.size_of(variable.value_type)
         if size > memory_limit_bytes():
             return False
-        if variable.initializer is not None and variable.type.addrspace in (GENERIC, GLOBAL, CONSTANT):
+        if variable.initializer is not None:
             initial_bytes(variable.initializer, {v: 0 for v in referenced_variables([variable])}, layout)
     except PcfmError:
         return False

@@ -78,7 +78,8 @@ def _evaluate_expression(constant: ConstantExpr, addresses: Addresses, layout: D
         return address
     if constant.opcode in ("add", "sub", "xor") and isinstance(constant.type, IntType):
         return integer.binary(constant.opcode, constant.type.width)(*operands)
-    return convert(constant.opcode, operands[0], kinds[0], constant.type)
+    [operand], [kind] = operands, kinds
+    return convert(constant.opcode, operand, kind, constant.type)
 
 
 def convert(opcode: str, value: values.Value, source: Type, target: Type) -> values.Value:

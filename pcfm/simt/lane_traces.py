@@ -135,7 +135,7 @@ class LaneTraceObserver(Observer):
             self.traces = {warp: WarpTrace() for warp in chosen}
         self._geometry = geometry
         in_block = np.arange(geometry.warps) % geometry.warps_per_block
-        numbers: Array = geometry.thread_block[:, 0] * geometry.warps_per_block + in_block
+        numbers: Array = geometry.thread_block.ravel() * geometry.warps_per_block + in_block
         chosen = np.isin(numbers, list(self.traces)) & (geometry.launch == 0)
         self._rows = np.flatnonzero(chosen)
         self._warps = numbers[self._rows].tolist()

@@ -287,7 +287,8 @@ class MemorySystem:
         results = []
         for offset, size in leaves:
             if len(parts) == 1:
-                results.append(read_lanes(parts[0], offset, size))
+                [part] = parts
+                results.append(read_lanes(part, offset, size))
                 continue
             data = np.zeros(shape, f"u{size}")
             for part in parts:

@@ -14,7 +14,7 @@ broadcast like values, tuples for aggregates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -48,7 +48,7 @@ from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
 from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.poison_memory import ShadowMemory
-from pcfm.simt.poison_promises import promise_broken
+from pcfm.simt.poison_promises import Promise, promise_broken, promises_of_call
 from pcfm.simt.poison_rules import address_poison, chosen_poison, extra_poison
 from pcfm.simt.program import Node
 from pcfm.simt.step import Geometry, Step
@@ -83,7 +83,22 @@ class PoisonExecutor(NumpyExecutor):
                 constant, self.poison[register], undef_is_poison=shadows.undef_is_poison
             )
         self.poison_slots: Registers = [None] * self.program.register_count
+        self.promised = dict(self._promised())
         self.code = [self._compile_tracked(node) for node in self.program.nodes]
+
+    def _promised(self) -> Iterator[tuple[int, tuple[Instruction, Promise]]]:
+        """What inlined calls promise of what they take and give, by its register."""
+        register = self.program.register
+        for copy in self.program.instances:
+            call, caller = copy.call, copy.caller
+            if caller is None or not isinstance(call, Call):
+                continue
+            *of_arguments, of_result = promises_of_call(call, copy.fn)
+            for arg, broken in zip(copy.fn.args, of_arguments, strict=True):
+                if broken is not None:
+                    yield register(copy, arg), (call, broken)
+            if of_result is not None:
+                yield register(caller, call), (call, of_result)
 
     def _compile(self, node: Node, decoder: Decoder) -> list[Operation]:
         return []
@@ -103,7 +118,18 @@ class PoisonExecutor(NumpyExecutor):
             call = node.instructions[-1]
             operations.append(self._check_defined(call, [(copy.source, "a copy of an undefined address")]))
             operations.append(self.shadows.follow_copy(copy.run))
+        for edge in node.edges:
+            operations += [self._carry(*copy) for copy in edge.copies if copy[0] in self.promised]
         return operations
+
+    def _carry(self, target: int, source: int) -> Operation:
+        """What an inlined call takes or gives, of which something is promised: its shadow, for `transfer`."""
+        call, broken = self.promised[target]
+
+        def carry(regs: Registers, step: Step) -> None:
+            self.poison[target] = self._kept(call, broken, regs[source], self.poison[source], step)
+
+        return carry
 
     def start(self, geometry: Geometry) -> None:
         super().start(geometry)
@@ -128,7 +154,16 @@ class PoisonExecutor(NumpyExecutor):
         super().transfer(node, way, step, select, mask)
         rows = step.rows if select is None else (select if step.rows is None else step.rows[select])
         for target, source, merged in self.liveness.copies[node.index][way]:
-            self._write_shadow(target, take_rows(self.poison[source], select), rows, mask if merged else None)
+            shadow = self.poison[target if target in self.promised else source]
+            self._write_shadow(target, take_rows(shadow, select), rows, mask if merged else None)
+
+    @staticmethod
+    def _kept(call: Instruction, broken: Promise, value: Value, shadow: Value, step: Step) -> Value:
+        """The shadow of a value of which something is promised."""
+        now, must = broken(value, any_of(shadow))
+        if must:
+            step.check(call, now, "a value that was promised to be defined is not")
+        return map_scalars(lambda part: part | now, shadow)
 
     def _write_shadow(self, register: int, shadow: Value, rows: Array | None, mask: Array | None) -> None:
         self.poison_slots[register] = merge(self.poison_slots[register], shadow, rows, mask, self.shape)
@@ -232,16 +267,13 @@ class PoisonExecutor(NumpyExecutor):
             shadow = follow
         else:
             shadow = self._flow(inst, decoder, target, sources)
-        broken = promise_broken(inst, decoder.layout)
+        broken = promise_broken(inst)
         if broken is None:
             return shadow
 
         def with_promise(regs: Registers, step: Step) -> None:
             shadow(regs, step)
-            now, must = broken(regs[target], any_of(poison[target]))
-            if must:
-                step.check(inst, now, "a value that was promised to be defined is not")
-            poison[target] = map_scalars(lambda part: part | now, poison[target])
+            poison[target] = self._kept(inst, broken, regs[target], poison[target], step)
 
         return with_promise
 

@@ -51,6 +51,7 @@ from pcfm.simt.reconvergence import (
     waiting_places,
 )
 from pcfm.simt.values import Array
+from pcfm.simt.warps import NO_JOINS
 
 MAX_NODES = 50_000
 MAX_VALUE_BYTES = 1 << 16
@@ -128,7 +129,7 @@ class Node:
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
     positions: Array = field(init=False)  # those of its edges
-    joins: tuple[int, int] = -1, -1  # where lanes that part here meet: all of them; those that come first
+    joins: tuple[int, int] = NO_JOINS  # where lanes that part here meet: all of them; those that come first
     costs: NodeCosts | None = None
 
     @property

@@ -569,7 +569,7 @@ def _regions_from(
 ) -> Iterator[dict[int, None]]:
     """What a loop has between its head and a node where its ways meet, if it is entered at the head."""
     join = joins[head]
-    while join in own and join != head:
+    while join in own:
         inside = _reached_before(join, head, succs, own)
         behind = [node for node in own if node not in inside]
         if not any(to in inside and to != head for node in behind for to in succs[node]):

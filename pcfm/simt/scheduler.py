@@ -95,7 +95,7 @@ class Scheduler:
         work = 0  # not counted yet, in steps of a few warps
         while True:
             longest = (steps + 1) % _FAIR == 0
-            first, rows, at_most, lanes = warps.begin(
+            first, rows, most, lanes = warps.begin(
                 self.program.lengths, steps + 1, behind_first=self.behind_first, longest=longest
             )
             if first < 0:
@@ -111,10 +111,9 @@ class Scheduler:
                 if isinstance(warps, Warps):
                     self.warps = warps = self._in_arrays(warps)
             node = self.program.nodes[first]
-            if at_most > self.fuel:
-                row = max(rows.tolist(), key=warps.fuel_used.__getitem__)
-                if warps.fuel_used[row] > self.fuel:
-                    raise FuelSpent(node.instructions[-1], row)
+            if most > self.fuel:
+                furthest = max(rows.tolist(), key=warps.fuel_used.__getitem__)
+                raise FuelSpent(node.instructions[-1], furthest)
             self._step(node, rows, lanes)
 
     def _step(self, node: Node, rows: Array, lanes: int) -> None:

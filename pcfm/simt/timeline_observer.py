@@ -138,21 +138,17 @@ def check_warps(launch: Launch, machine: Machine, thread_block: int, warps: Sequ
         count = launch.thread_blocks
         raise LaunchError(
             f"there is no thread block {thread_block}: the launch has {_amount(count, 'thread block')}",
-            hint=f"thread blocks are numbered {_range(count)}, x first",
+            hint="thread blocks are numbered from 0 on, x first",
         )
     count = launch.warps_per_block(machine.warp_size)
     for warp in warps:
         if not 0 <= warp < count:
             raise LaunchError(
                 f"there is no warp {warp}: a thread block of this launch has {_amount(count, 'warp')}",
-                hint=f"warps are numbered {_range(count)}: {_amount(launch.threads_per_block, 'thread')}, "
+                hint=f"warps are numbered from 0 on: {_amount(launch.threads_per_block, 'thread')}, "
                 f"{machine.warp_size} to a warp on {machine.name}",
             )
 
 
 def _amount(count: int, what: str) -> str:
     return f"{count} {what}" + ("s" if count != 1 else "")
-
-
-def _range(count: int) -> str:
-    return "from 0 on" if count == 1 else f"0 to {count - 1}"

@@ -60,8 +60,8 @@ class Warps:
         self, lengths: Array, step: int, *, behind_first: bool, longest: bool
     ) -> tuple[int, Array, int, int]:
         """Chooses the node that is to run next (-1 where no warp runs) and the warps that stand there, and
-        notes that they run its `lengths[node]` instructions in a step: no less than the most that one of them
-        has run by now, and how many of their lanes are active.
+        notes that they run its `lengths[node]` instructions in a step: the most that one of them has run by
+        now, and how many of their lanes are active.
 
         It is the first node at which a warp stands, or the last; or, with `longest`, that of the warp that
         has not run for longest.

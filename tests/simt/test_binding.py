@@ -246,6 +246,20 @@ define ptx_kernel void @k(ptr %out) {
     )
 
 
+def test_what_a_compiler_notes_in_a_variable_moves_no_other() -> None:
+    text = """
+@there = addrspace(1) constant [3 x i32] [i32 5, i32 6, i32 7]
+define ptx_kernel void @k(ptr %out) {
+  store i64 ptrtoint (ptr addrspace(1) @there to i64), ptr %out
+  ret void
+}"""
+    noted = """@llvm.used = appending global [1 x ptr addrspace(1)] [ptr addrspace(1) @there],
+  section "llvm.metadata"
+"""
+    one, other = (run(head + text, [np.zeros(1, np.int64)], threads=1) for head in ("", noted))
+    assert buffer(one).tolist() == buffer(other).tolist()
+
+
 @pytest.mark.parametrize(("schedule", "last"), [("behind", 2), ("ahead", 1)])
 def test_of_two_warps_the_one_behind_goes_first_or_the_one_ahead(schedule: str, last: int) -> None:
     text = """

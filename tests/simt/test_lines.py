@@ -121,6 +121,16 @@ def test_the_cycles_of_blocks_add_up_with_what_they_call(watched):
     assert (own["entry"].executed, own["entry"].split) == (4, 2)
 
 
+def test_what_headers_cost_is_added_to_the_lines_of_the_author():
+    own = SourceLine("k.cu", 3, (), "/src")
+    header, twice = (
+        SourceLine("/lib/clang/21/include/x.h", line, (("k.cu", 3),), "/src") for line in (9, 10)
+    )
+    costs = {line: LineCount(cycles=number) for number, line in enumerate((own, header, twice), 1)}
+    assert header.of_author == twice.of_author == own
+    assert {line: count.cycles for line, count in by_author(costs).items()} == {own: 6}
+
+
 def test_a_branch_says_how_often_it_split(watched):
     observer, _ = watched
     (split,) = observer.splits

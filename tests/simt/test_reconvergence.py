@@ -12,7 +12,7 @@ from pcfm import api
 from pcfm.machine import RULES, MachineError, load, machine_for
 from pcfm.simt import Counters, simulate
 from pcfm.simt.program_cache import program_of
-from pcfm.simt.reconvergence import place_joins
+from pcfm.simt.reconvergence import _Tree, place_joins
 from pcfm.workloads.workload import known_kernels, workload
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
@@ -54,6 +54,63 @@ def test_a_block_that_two_conditions_share_runs_once_for_each_of_them_at_post_do
     assert values == [2 * a if a < 8 or a > 23 else 7 for a in range(32)]
     assert blocks["shared"] == (2 if rule == "post-dominator" else 1)
     assert blocks["end"] == 1
+
+
+LEAVING = """
+  %odd = and i32 %a, 1
+  %side = icmp eq i32 %odd, 0
+  %large = icmp ugt i32 %a, 23
+  br i1 %side, label %left, label %right
+left:
+  br i1 %large, label %done, label %more
+right:
+  br i1 %large, label %done, label %more
+more:
+  %p = getelementptr i32, ptr %pa, i32 %a
+  store i32 7, ptr %p
+  br label %done
+done:
+  OUT
+  ret void
+rest:
+  %r = add i32 %a, 0
+"""
+
+
+@pytest.mark.parametrize("last", ["", "%z = add i32 %a, 1"])
+def test_lanes_that_leave_at_once_are_not_waited_for(last: str) -> None:
+    # ptxas makes EXIT with a predicate of a branch to a block that only returns.
+    text = map_kernel(LEAVING.replace("OUT", last), ["i32"], "i32")
+    result = run(
+        text, [np.arange(32, dtype=INT), np.zeros(32, INT)], threads=32, machine=load("volta-warp32@barriers")
+    )
+    assert buffer(result, 0).tolist() == [7 if a <= 23 else a for a in range(32)]
+    ran = {each.block: each.warps for each in result.counters.blocks}
+    assert ran["done"] == (1 if last else 2)
+
+
+@pytest.mark.parametrize("seed", range(choose(20, 200)))
+def test_a_forest_knows_depths_and_who_is_under_whom(seed: int) -> None:
+    rng = Random(seed)
+    above = [rng.choice([-1, *range(node)]) if rng.random() < 0.9 else -1 for node in range(12)]
+    names = rng.sample(range(12), 12)  # a node need not stand behind the one above it
+    mixed = [-1] * 12
+    for node, parent in enumerate(above):
+        mixed[names[node]] = -1 if parent < 0 else names[parent]
+    chains: list[list[int]] = []
+    for node in range(12):
+        chain = [node]
+        while mixed[chain[-1]] >= 0:
+            chain.append(mixed[chain[-1]])
+        chains.append(chain)
+    tree = _Tree(mixed)
+    assert tree.depth == [len(chain) - 1 for chain in chains]
+    assert [[tree.is_under(node, upper) for upper in range(12)] for node in range(12)] == [
+        [upper in chain for upper in range(12)] for chain in chains
+    ]
+    assert [sorted(below) for below in tree.below] == [
+        [node for node in range(12) if mixed[node] == upper] for upper in range(12)
+    ]
 
 
 MERGED_NEST = """

@@ -88,6 +88,7 @@ def test_both_sides_of_a_diamond_one_after_the_other_then_together(machine: Mach
     ends = [segment.end_cycle for segment in timeline.segments]
     assert [segment.start_cycle for segment in timeline.segments] == [0, *ends[:-1]]
     assert (timeline.cycles, timeline.segment_count, timeline.is_cut) == (ends[-1], 4, False)
+    assert timeline.shown_cycles == ends[-1]
 
 
 def test_nested_branches_reconverge_from_the_inside_out() -> None:
@@ -344,4 +345,4 @@ def test_what_the_launch_does_not_have_is_refused(
     launch = Launch("k", (3, 1, 1), (70, 1, 1))
     with pytest.raises(LaunchError) as error:
         TimelineObserver(launch, GCN, thread_block=thread_block, warps=warps)
-    assert said in str(error.value) and "are numbered 0 to" in str(error.value)
+    assert said in str(error.value) and "are numbered from 0 on" in str(error.value)

@@ -11,6 +11,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.simt import Trapped, simulate
 from pcfm.simt.operations import integer
 from pcfm.simt.poison_rules import Rule, extra_poison
+from pcfm.simt.undefined import scramble
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
@@ -230,6 +231,42 @@ def test_a_flag_of_a_select_says_nothing_of_what_is_not_chosen() -> None:
     assert str(outcome(body)) == "returned"
 
 
+GIVEN = "define internal {}i32 @f(i32 {}%x) {{\n  ret i32 %x\n}}\ndeclare i32 @llvm.smax.i32(i32, i32)"
+# What a call, the function that it calls and its parameter promise, and whether what is poison is a trap.
+CALLS = {
+    "nothing": ("call i32 @f(i32 %v)", "", "", False),
+    "an argument": ("call i32 @f(i32 noundef %v)", "", "", True),
+    "a parameter": ("call i32 @f(i32 %v)", "", "noundef ", True),
+    "a result": ("call noundef i32 @f(i32 %v)", "", "", True),
+    "the result of a function": ("call i32 @f(i32 %v)", "noundef ", "", True),
+    "nothing of an intrinsic": ("call i32 @llvm.smax.i32(i32 %v, i32 %a)", "", "", False),
+    "an argument of an intrinsic": ("call i32 @llvm.smax.i32(i32 noundef %v, i32 %a)", "", "", True),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_calls_promise_to_be_defined_is_a_trap_where_it_is_not(name: str) -> None:
+    call, of_result, of_parameter, traps = CALLS[name]
+    head = "  %small = icmp ult i32 %a, 60\n  %v = select i1 %small, i32 %a, i32 poison\n"
+    ending = outcome(
+        f"{head}  %o = {call}\n  %r = add i32 0, 0", declarations=GIVEN.format(of_result, of_parameter)
+    )
+    assert isinstance(ending, Trapped) == traps, str(ending)
+    if isinstance(ending, Trapped):
+        assert ending.where.thread == 60 and "call" in ending.where.instruction
+
+
+@pytest.mark.parametrize("defined", [True, False])
+def test_a_vector_that_is_loaded_may_be_promised_to_be_defined(defined: bool) -> None:
+    body = f"""  %m = alloca <2 x i32>
+  store i32 %a, ptr %m
+  %h = getelementptr i32, ptr %m, i32 1
+  {"store i32 %a, ptr %h" if defined else ""}
+  %v = load <2 x i32>, ptr %m, !noundef !{{}}
+  %r = extractelement <2 x i32> %v, i32 0"""
+    assert isinstance(outcome(body), Trapped) != defined
+
+
 def test_a_false_assumption_is_a_trap() -> None:
     body = "  %c = icmp ult i32 %a, 60\n  call void @llvm.assume(i1 %c)\n  %r = add i32 0, 0"
     ending = outcome(body, declarations=DECLARE)
@@ -298,6 +335,9 @@ PROMISED = {
     "%p = load ptr, ptr %ga, !nonnull !{}\n  %w = ptrtoint ptr %p to i64\n  %r = trunc i64 %w to i32": (
         lambda t: t == 0
     ),
+    "%r = call range(i32 5, 50) i32 @f(i32 %a)": lambda t: not 5 <= t < 50,
+    "%r = call i32 @f(i32 range(i32 5, 50) %a)": lambda t: not 5 <= t < 50,
+    "%r = call range(i32 0, 30) i32 @g(i32 range(i32 8, 64) %a)": lambda t: not 8 <= t < 30,
 }
 
 
@@ -306,7 +346,13 @@ def test_what_breaks_a_promise_is_undefined_and_nothing_else(body: str) -> None:
     text, kind, size = f"  %m = add i32 %a, -20\n  {body}", "i32", INT
     if "ptr %p" in body:
         text, kind, size = f"  {body}", "i64", np.dtype(np.int64)
-    declared = "declare i32 @llvm.smax.i32(i32, i32)"
+    declared = """declare i32 @llvm.smax.i32(i32, i32)
+define internal i32 @f(i32 %x) {
+  ret i32 %x
+}
+define internal range(i32 5, 50) i32 @g(i32 range(i32 0, 40) %x) {
+  ret i32 %x
+}"""
     result = run(
         map_kernel(text, [kind], "i32", declared),
         [np.arange(64, dtype=size), np.zeros(64, INT)],
@@ -355,6 +401,15 @@ def test_elements_chosen_by_computed_indices() -> None:
     assert isinstance(ending, Trapped) and ending.where.thread == 4
     ending = outcome(body.format("xor i32 %i, 1"))
     assert isinstance(ending, Trapped) and ending.where.thread == 0
+
+
+def test_random_readings_are_of_splitmix64() -> None:
+    # The first outputs of the generator for the seed 0.
+    assert scramble(np.arange(1, 4), 0).tolist() == [
+        0xE220A8397B1DCDAF,
+        0x6E789E6AA1B965F4,
+        0x06C45D188009454F,
+    ]
 
 
 def test_random_readings_differ_by_seed_and_not_by_batch() -> None:

@@ -33,14 +33,14 @@ class Threads:
         self.lanes = geometry.lanes
         self.per_block = geometry.warps_per_block * geometry.lanes
         grid = int(np.prod(geometry.grid, dtype=np.int64))
-        block = geometry.launch * grid + geometry.thread_block[:, 0]
+        block = geometry.launch * grid + geometry.thread_block.ravel()
         self.first_block = int(block[0])
         if (int(block[-1]) + 1) * self.per_block > THREAD_MASK:
             raise UnsupportedError(f"races can be looked for among {THREAD_MASK} threads at most")
         inside = np.arange(geometry.warps, dtype=np.int64) % geometry.warps_per_block * geometry.lanes
         first = block * self.per_block + inside
         self.numbers = first[:, None] + np.arange(geometry.lanes, dtype=np.int64)
-        self.slots = geometry.block_slot[:, 0]
+        self.slots = geometry.block_slot.ravel()
         start = (time + 1) << TIME_SHIFT
         self.bounds = np.full(int(self.slots[-1]) + 1, start, np.int64)
         self.common_bound: int | None = start
