@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
-from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters, by_block
+from pcfm.simt.counters import BlockCount, BranchCount, Counters, by_block
 from pcfm.simt.node_costs import node_costs
 from pcfm.simt.observers import MemoryObserver, Observer
 from pcfm.simt.program import Edge, Node, Program
@@ -54,8 +54,6 @@ def account(
         latency += memory.latency_cycles
         issue += memory.issue_cycles
     instructions = memory.instructions if memory is not None else {}
-    vector_warps = sum(n for name, n in warp_classes.items() if name not in SCALAR_CLASSES)
-    vector_lanes = sum(n for name, n in lane_classes.items() if name not in SCALAR_CLASSES)
     return Counters(
         cycles=latency,
         issue_cycles=issue,
@@ -63,7 +61,6 @@ def account(
         thread_instructions=sum(n for name, n in lane_classes.items() if name != "free"),
         thread_instructions_by_class=dict(sorted(lane_classes.items())),
         warp_instructions_by_class=dict(sorted(warp_classes.items())),
-        simd_utilization=vector_lanes / (vector_warps * machine.warp_size) if vector_warps else 0.0,
         divergent_branches=sum(control.divergent),
         shared_instructions=instructions.get("shared", 0),
         global_instructions=instructions.get("global", 0),
@@ -74,7 +71,7 @@ def account(
         barriers=warp_classes["barrier"],
         blocks=_block_counts(program, control),
         branches=_branch_counts(program, control),
-    )
+    ).with_utilization(machine.warp_size)
 
 
 def charges(

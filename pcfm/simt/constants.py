@@ -9,7 +9,7 @@ import numpy as np
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable
-from pcfm.ir.types import FloatType, IntType, PtrType, Type, VectorType, scalar_of
+from pcfm.ir.types import ArrayType, FloatType, IntType, PtrType, Type, VectorType, scalar_of
 from pcfm.ir.values import (
     ConstantAggregate,
     ConstantExpr,
@@ -160,7 +160,8 @@ def leaves_of(ty: Type, layout: DataLayout) -> list[tuple[int, Type]]:
         elif values.struct_elements(item) is not None:
             offsets = layout.struct_offsets(item)[:-1]
         else:
-            size = layout.size_of(parts[0]) if parts else 0
+            assert isinstance(item, ArrayType)
+            size = layout.size_of(item.element)
             offsets = [index * size for index in range(len(parts))]
         stack.extend(reversed([(offset + inner, part) for inner, part in zip(offsets, parts, strict=True)]))
     return leaves

@@ -96,6 +96,11 @@ class Counters:
         """The busy lanes of these."""
         return sum(n for name, n in self.thread_instructions_by_class.items() if name not in SCALAR_CLASSES)
 
+    def with_utilization(self, warp_size: int) -> Counters:
+        """With the busy lanes' share of all lanes of the vector instructions, 0 where there are none."""
+        slots = warp_size * self.vector_instructions
+        return replace(self, simd_utilization=self.vector_lanes / slots if slots else 0.0)
+
     def as_dict(self) -> dict[str, object]:
         """The plain numbers, without the tables per block and branch, for JSON."""
         table = asdict(self)

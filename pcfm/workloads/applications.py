@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -161,5 +161,4 @@ def add_counters(counters: Iterable[Counters], warp_size: int) -> Counters:
         blocks=by_block(count for each in every for count in each.blocks),
         branches=by_block(count for each in every for count in each.branches),
     )
-    slots = warp_size * total.vector_instructions
-    return replace(total, simd_utilization=total.vector_lanes / slots if slots else 0.0)
+    return total.with_utilization(warp_size)

@@ -130,6 +130,34 @@ def test_a_function_cannot_change_what_its_caller_passed_by_value(undef: str) ->
     assert buffer(run(CALLS, [np.zeros(64, np.int32)], undef=undef)).tolist() == [7 * t for t in range(64)]
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 12, 16])
+def test_all_bytes_of_what_is_passed_by_value_are_there(size: int) -> None:
+    bytes_of = f"[{size} x i8]"
+    text = f"""
+define internal i8 @sum(ptr byval({bytes_of}) align 1 %p) noinline {{
+  %last = getelementptr i8, ptr %p, i64 {size - 1}
+  %x = load i8, ptr %p, align 1
+  %y = load i8, ptr %last, align 1
+  %s = add i8 %x, %y
+  ret i8 %s
+}}
+define ptx_kernel void @k(ptr %out) {{
+  %mine = alloca {bytes_of}, align 1
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %n = trunc i32 %t to i8
+  %m = add i8 %n, 100
+  %last = getelementptr i8, ptr %mine, i64 {size - 1}
+  store i8 %n, ptr %mine, align 1
+  store i8 %m, ptr %last, align 1
+  %r = call i8 @sum(ptr byval({bytes_of}) align 1 %mine)
+  %po = getelementptr i8, ptr %out, i32 %t
+  store i8 %r, ptr %po
+  ret void
+}}
+"""
+    assert buffer(run(text, [np.zeros(64, np.uint8)])).tolist() == [2 * t + 100 for t in range(64)]
+
+
 def test_the_undefined_bytes_of_a_copy_stay_undefined() -> None:
     text = CALLS.replace("store i32 %tid, ptr %mine, align 4", "")
     result = run(text, [np.zeros(64, np.int32)], undef="trap")
