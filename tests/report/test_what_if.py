@@ -5,19 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pcfm import api
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import BufferArg, Launch, load_launch
 from pcfm.machine import load
 from pcfm.report.what_if import what_if
 from pcfm.report.what_if.proposals import _tail
 from pcfm.simt.estimate import estimate_launch
 from rodinia_kernels import get
-from tests.breadth import choose
+from tests.breadth import choose, in_wide
 from tests.simt.kernels import HEADER, VOLTA
 
 # Each thread adds up `rounds[i]` numbers, then stores.
@@ -193,11 +194,19 @@ def test_a_kernel_for_each_way_of_a_branch():
     assert proposal.figures.warp_instructions < result.figures.warp_instructions * 0.6
 
 
-def test_passes_are_estimated_as_opt_and_run_do():
+def of_the_suite():
     spec = get("myocyte")
     block = spec.blocks[0]
-    module = api.read(spec.ir_path(block, "O2").read_bytes(), "myocyte")
-    launch = spec.launch(block, 0)
+    return api.read(spec.ir_path(block, "O2").read_bytes(), "myocyte"), spec.launch(block, 0)
+
+
+def of_the_examples():
+    folder = Path(__file__).parents[2] / "examples"
+    return api.read((folder / "mix.ll").read_bytes(), "mix"), load_launch(folder / "mix.toml")
+
+
+def test_passes_are_estimated_as_opt_and_run_do():
+    module, launch = choose(of_the_examples, of_the_suite)()
     result = what_if(module, launch, VOLTA)
     done = api.optimize(module, machine=VOLTA, launch=launch)
     assert the(result, "passes", "all that").estimated_cycles == (
@@ -263,14 +272,12 @@ print(time.process_time() - begun)
 """
 
 
+@in_wide
 def test_all_proposals_take_three_times_what_simulating_the_launch_takes():
     """Each in a process of its own, as the commands are; in processor time, the least of several."""
 
     def seconds(what: str) -> float:
-        done = [
-            subprocess.run([sys.executable, "-c", TIMED, what], capture_output=True)
-            for _ in range(choose(2, 3))
-        ]
+        done = [subprocess.run([sys.executable, "-c", TIMED, what], capture_output=True) for _ in range(3)]
         return min(float(each.stdout) for each in done)
 
     assert seconds("what-if") <= 3 * seconds("estimate")

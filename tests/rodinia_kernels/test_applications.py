@@ -18,13 +18,13 @@ from rodinia_kernels.application import difference
 from rodinia_kernels.lud.spec import factorise, factors_of
 from rodinia_kernels.nqu.spec import MAX_ROWS, SOLUTIONS, queens
 from rodinia_kernels.srad.spec import ITERATIONS, RATE, SPECKLE
-from tests.breadth import choose
+from tests.breadth import cells, choose
 
 KERNELS = (
     rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels() | rodinia_kernels.suite_kernels()
 )
 CASES = [
-    pytest.param(spec, block, id=f"{spec.name}-{block}") for spec in KERNELS.values() for block in spec.blocks
+    pytest.param(*cell, id="-".join(map(str, (cell[0].name, *cell[1:])))) for cell in cells(KERNELS.values())
 ]
 SMALLEST = [pytest.param(spec, spec.blocks[0], id=spec.name) for spec in KERNELS.values()]
 
@@ -52,8 +52,7 @@ def test_tables_count_the_perimeter_of_lud_and_both_kernels_of_srad():
     assert all(spec.measured == (spec.function,) for spec in rest)
 
 
-@pytest.mark.parametrize("baseline", rodinia_kernels.BASELINES)
-@pytest.mark.parametrize(("spec", "block"), CASES)
+@pytest.mark.parametrize(("spec", "block", "baseline"), CASES)
 def test_every_launch_fits_a_kernel_of_the_compiled_file(spec, block, baseline):
     text = spec.ir_path(block, baseline).read_text(encoding="utf-8")
     module = api.read(text.encode(), spec.name)
