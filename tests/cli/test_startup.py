@@ -15,6 +15,7 @@ import pytest
 
 from pcfm.cli.app import COMMANDS, main
 from pcfm.plugins import installed
+from tests.breadth import in_wide
 
 LIBRARIES = {
     "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygments",
@@ -85,7 +86,7 @@ def seconds(*arguments: str) -> float:
     return min(taken[1:])
 
 
-@pytest.mark.parametrize("command", ["opt", "analyze"])
+@pytest.mark.parametrize("command", ["opt", pytest.param("analyze", marks=in_wide)])
 def test_a_short_command_takes_few_times_what_loading_numpy_and_llvm_takes(command, mix):
     """About 3.8 and 2.9 times; without the tables of the grammars that are kept, 6."""
     libraries = seconds("-c", "import numpy, llvmlite.binding")

@@ -135,7 +135,7 @@ def test_no_wrong_pair_is_proved(seed: int) -> None:
     assert of_pairs(False, seed)
 
 
-@pytest.mark.parametrize("seed", range(_KERNELS))
+@pytest.mark.parametrize("seed", range(choose(5, _KERNELS)))
 def test_the_answer_on_each_fault_in_a_kernel_is_what_it_was(seed: int) -> None:
     assert of_kernel(seed) == read_sections(ANSWERS)[f"kernel {seed}"]
 
