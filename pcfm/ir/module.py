@@ -10,10 +10,11 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import CondBr, Instruction, Phi, Terminator
 from pcfm.ir.intrinsics import Intrinsic, has_own_type, lookup
 from pcfm.ir.metadata import MdField, MdNode, Metadata
+from pcfm.ir.targets import KERNEL_CONVENTION, family_of_convention, family_of_triple
 from pcfm.ir.types import LABEL, FunctionType, Type, TypeTable, ptr_type
 from pcfm.ir.values import Argument, TrackedValue, Value
 
-KERNEL_CONVENTIONS = frozenset({"ptx_kernel", "amdgpu_kernel", "spir_kernel"})
+KERNEL_CONVENTIONS = frozenset({*KERNEL_CONVENTION.values(), "spir_kernel"})
 
 
 class Block(TrackedValue):
@@ -322,6 +323,16 @@ class Module:
     def defined_functions(self) -> list[Function]:
         """Functions with a body, in order."""
         return [fn for fn in self.functions if not fn.is_declaration]
+
+    @property
+    def family(self) -> str | None:
+        """`ptx` or `amdgcn`, the kind of GPU that it is for: by its triple, or, where it states none, by the
+        calling convention of its kernels, as in Triton's modules; None for others.
+        """
+        if self.triple:
+            return family_of_triple(self.triple)
+        families = (family_of_convention(fn.calling_convention) for fn in self.functions)
+        return next(filter(None, families), None)
 
     @property
     def instruction_count(self) -> int:

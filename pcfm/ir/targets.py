@@ -6,6 +6,8 @@ Source: what LLVM 22's targets state; a test compares.
 
 from __future__ import annotations
 
+import re
+
 TRIPLES: dict[str, str] = {"ptx": "nvptx64-nvidia-cuda", "amdgcn": "amdgcn-amd-amdhsa"}
 LAYOUTS: dict[str, str] = {
     "ptx": "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64",
@@ -16,12 +18,27 @@ LAYOUTS: dict[str, str] = {
 }
 _NVPTX32_LAYOUT = "e-p:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 PROCESSOR_ATTRIBUTES = ("target-cpu", "target-features", "tune-cpu")
+KERNEL_CONVENTION: dict[str, str] = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
 _FAMILIES = {"nvptx": "ptx", "nvptx64": "ptx", "amdgcn": "amdgcn"}
+_FAMILY_OF_CONVENTION = {convention: family for family, convention in KERNEL_CONVENTION.items()}
+# From LLVM 23 on AMD's triples name the processor: amdgpu9.42 is gfx942's.
+_AMDGPU = re.compile(r"amdgpu(?:(\d+)\.([0-9a-f]+))?(?:-|\Z)")
 
 
 def family_of_triple(triple: str | None) -> str | None:
     """`ptx` or `amdgcn`; None for others."""
-    return _FAMILIES.get((triple or "").split("-")[0])
+    return "amdgcn" if _AMDGPU.match(triple or "") else _FAMILIES.get((triple or "").split("-")[0])
+
+
+def family_of_convention(convention: str | None) -> str | None:
+    """`ptx` or `amdgcn`, whose kernels have that calling convention; None for others."""
+    return _FAMILY_OF_CONVENTION.get(convention or "")
+
+
+def processor_of_triple(triple: str | None) -> str:
+    """The processor that AMD's triple names; empty where it names none."""
+    match = _AMDGPU.match(triple or "")
+    return f"gfx{match[1]}{match[2]}" if match and match[1] else ""
 
 
 def layout_of_triple(triple: str | None) -> str | None:

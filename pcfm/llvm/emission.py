@@ -20,7 +20,7 @@ from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import SHARED
-from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
+from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, processor_of_triple
 from pcfm.llvm.address_spaces import infer_address_spaces
 from pcfm.llvm.device_libraries import LIBRARY_PREFIXES, library_of
 from pcfm.llvm.process import run_worker
@@ -33,9 +33,9 @@ _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|featu
 _TRUTH_VALUE = re.compile(
     r"^( +(?:- )?\.\w+: +)(?:(y|yes|n|no|on|off)|'(true|false)')$", re.IGNORECASE | re.MULTILINE
 )
-# What ptxas knows. Source: CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global
-# Memory Allocation", as clang and nvcc call it.
-_RUNTIME = frozenset({*CUDA, "malloc", "free"})
+# What ptxas knows, and what LLVM answers. Source: CUDA C++ Programming Guide, "Formatted Output",
+# "Assertion", "Dynamic Global Memory Allocation", as clang and nvcc call it.
+_RUNTIME = frozenset({*CUDA, "malloc", "free", "__nvvm_reflect"})
 _ELSEWHERE = {
     "ptx": "another module must define them (ptxas -c leaves that to the linker, as nvcc -dc does)",
     "amdgcn": "another module must define them, for the linker",
@@ -102,7 +102,7 @@ def _emit(
     processor = cpu or _processor(module, target)
     wanted = _features(module) if features is None else features
     doing = f"emitting {target} for {processor}"
-    triple = module.triple or TRIPLES[target]
+    triple = _triple(module, target)
     library = library_of(module, target, processor, wanted or "")
     if notes is not None:
         if library.names:
@@ -156,7 +156,7 @@ def emit_each(
             is_known = False
         text = printed[index] if printed is not None and is_known else print_module(module)
         text = encode(text).decode("utf-8")
-        triple, processor = module.triple or TRIPLES[target], cpu or _processor(module, target)
+        triple, processor = _triple(module, target), cpu or _processor(module, target)
         features = _features(module)
         library = library_of(module, target, processor, features).text
         jobs.append((text, triple, processor, features, "verbose" if verbose else "", library))
@@ -173,7 +173,7 @@ def _prepare(module: Module, target: str) -> bool:
 
     All that is emitted, priced or decided on comes by here. Raises: UnsupportedError as `retarget`.
     """
-    is_foreign = family_of_triple(module.triple) != target
+    is_foreign = module.family != target
     if is_foreign:
         retarget(module, target)
     if target == "amdgcn":
@@ -209,8 +209,15 @@ def _replaces_processor(module: Module, cpu: str | None) -> bool:
     return cpu is not None and _all_stated(module, "target-cpu") != [cpu]
 
 
+def _triple(module: Module, target: str) -> str:
+    """The module's own triple; the target's where it states none, or one that this LLVM does not know."""
+    own = module.triple or ""
+    return TRIPLES[target] if not own or own.startswith("amdgpu") else own
+
+
 def _processor(module: Module, target: str) -> str:
-    return _stated(module, "target-cpu", "--cpu") or DEFAULT_CPUS[target]
+    stated = _stated(module, "target-cpu", "--cpu") or processor_of_triple(module.triple)
+    return stated or DEFAULT_CPUS[target]
 
 
 def _features(module: Module) -> str:

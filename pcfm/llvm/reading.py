@@ -21,14 +21,13 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from pcfm.diagnostics import Diagnostic, ParseError, PcfmError, Span, VerifierError
-from pcfm.ir.metadata import MdString, MdValue
+from pcfm.ir.attributes import module_flag
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_instruction, print_module
 from pcfm.ir.printer.operands import number_values
 from pcfm.ir.strip_debug import strip_debug
 from pcfm.ir.targets import layout_of_triple
-from pcfm.ir.values import ConstantInt
 from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm.errors import parse_error, verifier_error
 from pcfm.llvm.intrinsic_attributes import complete_intrinsics
@@ -141,7 +140,8 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
             "give it LLVM IR as text or bitcode, or PTX: cuobjdump -ptx FILE takes it out of CUDA's binaries"
         )
         raise PcfmError(f"{filename} holds machine code, which pcfm does not read", hint=hint)
-    text = data.decode("utf-8", "surrogateescape")
+    # With the end of a C string comes what a program stored of NVRTC's.
+    text = data.rstrip(b"\0").decode("utf-8", "surrogateescape")
     if filename.endswith(".ptx") or is_ptx(text):
         return _valid(lift(text, filename).module, text, triple)
     try:
@@ -164,12 +164,12 @@ def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     name_implied_intrinsics(module)
     complete_intrinsics(module)
     _valid(module, text, triple)
-    version = _debug_version(module)
+    version = module_flag(module, "Debug Info Version")
     if version not in (None, _DEBUG_VERSION):
         strip_debug(module)
         message = f"debug information of version {version} is dropped: LLVM reads version {_DEBUG_VERSION}"
         module.remarks.append((message, Span(filename, 1, 1)))
-    refusal = _refusal(text, filename, triple)
+    refusal = _refusal_of_either(text, module, triple)
     if refusal is not None:
         strip_debug(module)
         rest = _refusal(print_module(module), filename, triple)
@@ -183,13 +183,18 @@ def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     return module
 
 
-def _debug_version(module: Module) -> int | None:
-    """The version of debug information that the module states."""
-    for flag in module.named_metadata.get("llvm.module.flags", ()):
-        match [part for _, part in flag.fields]:
-            case [_, MdString(data=b"Debug Info Version"), MdValue(value=ConstantInt(value=version))]:
-                return version
-    return None
+def _refusal_of_either(text: str, module: Module, triple: str | None) -> str | None:
+    """As `_refusal` of `text`, which `module` was read from; of what is printed of it where this LLVM's
+    parser takes that alone, because the text is a newer one's.
+    """
+    try:
+        return _refusal(text, module.name, triple)
+    except PcfmError:
+        try:
+            return _refusal(print_module(module), module.name, triple)
+        except PcfmError:
+            pass
+        raise
 
 
 def _span_of(message: str, module: Module) -> Span:

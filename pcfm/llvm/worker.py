@@ -60,6 +60,7 @@ def emit(data: bytes, triple: str, cpu: str, features: str, how: str = "", libra
     machine = _machine(triple, cpu, 2, features)
     machine.set_asm_verbosity(how == "verbose")
     module = _parse(data)
+    module.triple = triple  # that this LLVM knows
     if library:
         _put_in_place(module, library, machine)
     if how == "object":

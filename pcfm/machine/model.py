@@ -56,7 +56,7 @@ from pcfm.diagnostics import Diagnostic, PcfmError, Span
 from pcfm.ir.attributes import string_attribute
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
-from pcfm.ir.targets import family_of_triple
+from pcfm.ir.targets import processor_of_triple
 from pcfm.machine import cost_classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, OPTIONAL, Core
 from pcfm.plugins import installed, load_plugin, refuse
@@ -209,10 +209,10 @@ def machine_for(module: Module, named: Machine | str | None = None) -> Machine:
         return named
     if isinstance(named, str) and named.startswith("@"):
         return load(machine_for(module).name + named)
-    family = family_of_triple(module.triple)
+    family = module.family
     if named is not None or family is None:
         return load(DEFAULT_MACHINE if named is None else named)
-    processor = _stated(module, "target-cpu")
+    processor = _stated(module, "target-cpu") or processor_of_triple(module.triple)
     if family == "ptx":
         return load(machine_for_processor(processor))
     is_wave64 = WAVE64 in _stated(module, "target-features").split(",")

@@ -28,7 +28,6 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.intrinsics import Intrinsic
 from pcfm.ir.module import Function
-from pcfm.ir.targets import family_of_triple
 from pcfm.ir.types import scalar_of
 from pcfm.ir.values import InlineAsm, LocalAsMetadata, MetadataOperand, Value
 from pcfm.prove.meaning import FUNCTIONS, freedom, permissions
@@ -94,8 +93,8 @@ def row_of(call: CallBase) -> Intrinsic | None:
     name = call.callee_name or ""
     family = next((each for start, each in _LIBRARIES.items() if name.startswith(start)), None)
     module = call.function.module
-    if family is not None and module is not None and module.triple:
-        return call.intrinsic if family_of_triple(module.triple) == family else None
+    if family is not None and module is not None and (module.triple or module.family):
+        return call.intrinsic if module.family == family else None
     return call.intrinsic
 
 

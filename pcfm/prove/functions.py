@@ -262,7 +262,7 @@ def _terms(module: Module, fn: Function, budget: int, *, global_arguments: bool)
         module.datalayout,
         RULES,
         budget,
-        spaces_apart=spaces_apart(module.triple),
+        spaces_apart=spaces_apart(module),
         global_arguments=global_arguments and fn.is_kernel,
     )
     terms.readable = frozenset(arg.index for arg in fn.args if is_readable(arg))

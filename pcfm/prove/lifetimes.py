@@ -23,7 +23,6 @@ from pcfm.ir.attributes import promises_of
 from pcfm.ir.claims import is_replaceable, of_value_words
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.module import Function, Module
-from pcfm.ir.targets import family_of_triple
 from pcfm.ir.values import InlineAsm
 from pcfm.prove.effects import attribute_words, row_of
 from pcfm.prove.generic_addresses import object_base
@@ -122,7 +121,7 @@ def may_free(call: CallBase, module: Module | None) -> bool:
         return False
     if isinstance(callee, InlineAsm):
         # In PTX a function is called by that word.
-        is_ptx = family_of_triple(module.triple if module is not None else None) == "ptx"
+        is_ptx = module is not None and module.family == "ptx"
         return not is_ptx or "call" in callee.asm
     if isinstance(callee, Function) and callee.is_declaration:
         return row_of(call) is None

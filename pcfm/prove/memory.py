@@ -10,6 +10,7 @@ behind another kind of event.
 
 from __future__ import annotations
 
+from pcfm.ir.module import Module
 from pcfm.ir.types import PtrType, Type
 from pcfm.prove.algebra import pieces_of
 from pcfm.prove.generic_addresses import object_base, space_of
@@ -17,15 +18,15 @@ from pcfm.prove.terms import Term, Terms
 
 # Spaces that do not overlap each other: SPIR-V has global memory under several numbers.
 _APART = {
-    **dict.fromkeys(("nvptx", "nvptx64", "amdgcn"), frozenset((1, 3, 5))),
+    **dict.fromkeys(("ptx", "amdgcn"), frozenset((1, 3, 5))),
     **dict.fromkeys(("spir", "spir64", "spirv", "spirv32", "spirv64"), frozenset((1, 3))),
 }
 _OBJECTS = ("alloca", "global")
 
 
-def spaces_apart(triple: str | None) -> frozenset[int]:
-    """The address spaces of a target of which no two have memory in common."""
-    return _APART.get((triple or "").split("-")[0], frozenset())
+def spaces_apart(module: Module) -> frozenset[int]:
+    """The address spaces of a module's target of which no two have memory in common."""
+    return _APART.get(module.family or (module.triple or "").split("-")[0], frozenset())
 
 
 def load(terms: Terms, ty: Type, memory: Term, address: Term, size: int) -> Term:

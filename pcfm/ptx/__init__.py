@@ -1,6 +1,6 @@
 """PTX in: from text to the IR, with which PTX instruction each IR instruction stands for.
 
-PTX of ISA 6.0 to 9.0 as LLVM, nvcc, Triton and Numba print it; docs/ptx.md says what is read, what is carried
+PTX of ISA 6.0 to 9.4 as LLVM, nvcc, Triton and Numba print it; docs/ptx.md says what is read, what is carried
 as it is and what is refused. What reads it is imported when there is some: most modules have none.
 """
 

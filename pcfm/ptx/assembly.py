@@ -18,7 +18,6 @@ from pcfm.ir import rewriter
 from pcfm.ir.clone import FunctionVersion, clone_module
 from pcfm.ir.instructions import Call, CallBase, Instruction
 from pcfm.ir.module import Function, Module
-from pcfm.ir.targets import family_of_triple
 from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantInt, InlineAsm, Value
 
@@ -32,7 +31,7 @@ def lifted(call: CallBase) -> Function:
     assert isinstance(asm, InlineAsm)
     module = call.block.function.module if call.parent is not None and call.block.parent is not None else None
     given: Function | str = "it is not for PTX"
-    if not asm.asm.strip() or module is None or family_of_triple(module.triple) in (None, "ptx"):
+    if not asm.asm.strip() or module is None or module.family in (None, "ptx"):
         numbers = tuple(arg if isinstance(arg, ConstantInt) else None for arg in call.args)
         # With all that reads PTX; few modules have assembly.
         from pcfm.ptx.assembly_lifter import lift_assembly

@@ -78,7 +78,7 @@ BODIES = [
     ("  ret i32 0, !dbg !7", "2:19", "use of undefined metadata '!7'", None),
     ("  ret i32 0, align 4", "2:14", "'ret' takes nothing of this kind here; …", None),
     ("  #dbg_valu(i32 %a, !1, !1, !1)\n  ret i32 0", "2:3", "'#dbg_valu' is no debug record", "did you mean 'value'?"),
-    ("  %y = fadd float %x, 0.1\n  ret i32 0", "2:23", "'0.1' is no exact float",
+    ("  %y = fadd float %x, 0x3FB999999999999A\n  ret i32 0", "2:23", "'0x3FB999999999999A' is no exact float",
      "write it as the hexadecimal double of the number wanted"),
     ("  %y = add i32 %a, 1.0\n  ret i32 0", "2:20", "a floating-point constant cannot have type i32", None),
     ("  %y = fadd float %x, 1\n  ret i32 0", "2:23", "an integer constant cannot have type float", None),

@@ -214,6 +214,12 @@ def test_a_null_byte_is_not_the_end_of_the_text():
         verify(SIMPLE[: SIMPLE.index("\n") + 3] + "\0" + SIMPLE, "x.ll")
 
 
+def test_the_end_of_a_c_string_is_no_part_of_a_text(tmp_path):
+    path = tmp_path / "x.ll"
+    path.write_bytes(SIMPLE.encode() + b"\0")
+    assert print_module(read_module(path)) == print_module(parse_module(SIMPLE, str(path)))
+
+
 @pytest.mark.skipif(shutil.which("llvm-as-19") is None, reason="llvm-as-19 is not installed")
 def test_bitcode_of_an_older_llvm_is_upgraded(tmp_path):
     path = tmp_path / "old.bc"
@@ -369,4 +375,30 @@ def test_a_number_of_millions_of_digits_is_not_left_to_llvm(tmp_path):
     path = tmp_path / "digits.ll"
     path.write_text(SIMPLE.replace("%a, 1", "%a, " + "1" * 5_000_000))
     with pytest.raises(ParseError, match="the number has too many digits"):
+        read_module(path)
+
+
+NEWER = """define amdgpu_kernel void @k(ptr addrspace(1) %p, float %x) {{
+  %y = fcmp olt float %x, -inf
+  %z = select i1 %y, float f0x3FB8AA3B, float 1.000000e-01
+  {store}
+  ret void
+}}
+"""
+
+
+def test_the_syntax_of_a_newer_llvm_is_read(tmp_path):
+    path = tmp_path / "k.ll"
+    path.write_text(NEWER.format(store="store float %z, ptr addrspace(1) %p"))
+    printed = print_module(read_module(path))
+    assert "float 0x3FF7154760000000, float 0x3FB99999A0000000" in printed
+    verify(printed)
+
+
+def test_what_is_wrong_in_a_newer_llvm_s_text_is_said(tmp_path):
+    path = tmp_path / "k.ll"
+    path.write_text(
+        NEWER.format(store="call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 0, i64 4, i1 %y)")
+    )
+    with pytest.raises(VerifierError, match="immarg"):
         read_module(path)

@@ -191,13 +191,17 @@ TARGETS = (
         "gcn-wave64",
     ),
     ('target triple = "amdgcn-amd-amdhsa"', "", "gcn-wave64"),
-    ("", "", "gcn-wave64"),
+    ('target triple = "amdgpu9.42-amd-amdhsa"', "", "cdna3-wave64"),
+    ('target triple = "amdgpu11.00-amd-amdhsa"', "", "rdna3-wave32"),
+    ('target triple = "amdgpu-amd-amdhsa"', "", "gcn-wave64"),
+    ("", "", "volta-warp32"),
+    ("", '"target-cpu"="sm_90a"', "hopper-warp32"),
 )
 
 
 @pytest.mark.parametrize(("triple", "attribute", "name"), TARGETS)
 def test_where_no_machine_is_named_it_follows_the_target(triple, attribute, name):
-    convention = "amdgpu_kernel" if "amdgcn" in triple else "ptx_kernel"
+    convention = "amdgpu_kernel" if "amd" in triple else "ptx_kernel"
     module = parse_module(f"{triple}\ndefine {convention} void @k() {attribute} {{\n  ret void\n}}\n")
     assert machine_for(module).name == name
     assert machine_for(module, "hopper-warp32").name == "hopper-warp32"

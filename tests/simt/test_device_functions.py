@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
 
+from pcfm.diagnostics import UnsupportedError
+from pcfm.llvm import emit_assembly
 from pcfm.simt.operations import rounding
-from tests.simt.kernels import buffer, map_over, run
+from tests.simt.kernels import HEADER, buffer, map_over, run
 
 THIRDS = np.array([1 / 3, -1 / 3, 2.5, -0.1, 7.0, 1e-30, 3.0, -2.0], np.float32)
 OTHERS = np.array([3.0, 3.0, 0.1, 10.0, -7.0, 1e-30, 1e8, 0.3], np.float32)
@@ -216,3 +219,33 @@ define ptx_kernel void @k(ptr %out, ptr %in) {
     for values, defined in (([-(2**31), -5], True), ([-5, -(2**31)], False)):
         result = run(text, [np.zeros(1, np.int32), np.array(values, np.int32)], undef="trap")
         assert result.returned == defined
+
+
+FLUSHES = '!llvm.module.flags = !{!0}\n!0 = !{i32 4, !"nvvm-reflect-ftz", i32 1}\n'
+ASKED = ("__CUDA_FTZ", "__CUDA_PREC_SQRT", "__CUDA_ARCH")
+REFLECTS = "\n".join([
+    *(f'@s{n} = private constant [{len(asked) + 1} x i8] c"{asked}\\00"' for n, asked in enumerate(ASKED)),
+    "declare i32 @__nvvm_reflect(ptr)",
+    "define ptx_kernel void @k(ptr %p) FLAGS {",
+    *(f"  %v{n} = call i32 @__nvvm_reflect(ptr @s{n})" for n in range(len(ASKED))),
+    *(f"  %q{n} = getelementptr i32, ptr %p, i64 {n}" for n in range(len(ASKED))),
+    *(f"  store volatile i32 %v{n}, ptr %q{n}" for n in range(len(ASKED))),
+    "  ret void",
+    "}",
+    "",
+])  # fmt: skip
+
+
+@pytest.mark.parametrize("processor", ["", '"target-cpu"="sm_90a"'])
+@pytest.mark.parametrize("flag", ["", FLUSHES])
+def test_what_a_library_asks_is_answered_as_by_llvm(processor: str, flag: str) -> None:
+    text = REFLECTS.replace("FLAGS", processor) + flag
+    stored = buffer(run(text, [np.zeros(4, np.int32)], threads=1))
+    ptx = emit_assembly(HEADER + text, "ptx")
+    assert stored.tolist()[:3] == [int(word) for word in re.findall(r"st\.volatile\S* \t?\S+, (\d+);", ptx)]
+
+
+def test_what_is_asked_must_be_known() -> None:
+    text = REFLECTS.replace("FLAGS", "").replace("private constant", "private global")
+    with pytest.raises(UnsupportedError, match="asked what no constant string says"):
+        run(text, [np.zeros(4, np.int32)], threads=1)

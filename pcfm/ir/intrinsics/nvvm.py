@@ -70,7 +70,8 @@ _OTHERS: Rows = rows(
      "f2i.* f2ui.* f2ll.* f2ull.* d2i.* d2ui.* d2ll.* d2ull.* d2f.* i2f.* ui2f.* ll2f.* ull2f.* i2d.* "
      "ui2d.* ll2d.* ull2d.* f2h.* f2bf16.* f2f16.* ff2f16x2.* ff2bf16x2.* f2tf32.* bf2h.* h2f.* "
      "ff2ue8m0x2.*"),
-    (PURE, "free", "bitcast.* ptr.* lohi.i2d d2i.lo d2i.hi reflect texsurf.handle.internal"),
+    (PURE, "free", "bitcast.* ptr.* lohi.i2d d2i.lo d2i.hi texsurf.handle.internal"),
+    (with_immediates(PURE, 0), "free", "reflect"),
     (PURE, "compare", "isspacep.*"),
     (PURE, "address64", "mapa.* getctarank.*"),
     # between lanes
@@ -103,4 +104,4 @@ _OTHERS: Rows = rows(
     (BARRIER, "move", "nanosleep"),
 )  # fmt: skip
 
-TABLE: Rows = {**_REGISTERS, **_OTHERS}
+TABLE: Rows = {**_REGISTERS, **_OTHERS, "__nvvm_reflect": _OTHERS["llvm.nvvm.reflect"]}

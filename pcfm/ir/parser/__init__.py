@@ -7,7 +7,7 @@ diagnostic that has file, line, column and what was expected; no other exception
 A LALR(1) parser over the grammar of `ir_grammar` (lark) makes syntax nodes, a second pass resolves them; both
 are linear in the text. Nesting is bounded (`lexer.MAX_NESTING`), so that no input exhausts the stack.
 
-Reads the syntax of LLVM 19 to 22. Not in the subset: typed pointers, exception funclets (catchpad and kin),
+Reads the syntax of LLVM 19 to 23. Not in the subset: typed pointers, exception funclets (catchpad and kin),
 thin-LTO summaries, quoted names of digits alone. Use-list orders are skipped.
 """
 

@@ -30,8 +30,8 @@ _GROUPS = [
         (
             "a value",
             "LOCAL GLOBAL PLAIN_CONSTANT GETELEMENTPTR CSTRING",
-            "LOCAL GLOBAL INT FLOAT HEX_INT PLAIN_CONSTANT NONE CSTRING LSQB LBRACE LESSTHAN SPLAT BINARY "
-            "CAST GETELEMENTPTR VECTOR_OP BLOCKADDRESS MARKER ASM",
+            "LOCAL GLOBAL INT FLOAT FLOAT_BITS HEX_INT PLAIN_CONSTANT NONE CSTRING LSQB LBRACE LESSTHAN "
+            "SPLAT BINARY CAST GETELEMENTPTR VECTOR_OP BLOCKADDRESS MARKER ASM",
         ),
         (
             "a type",
@@ -54,6 +54,7 @@ _WORDS: dict[str, str] = {
     "CSTRING": 'a string (c"…")',
     "INT": "an integer",
     "FLOAT": "a floating-point number",
+    "FLOAT_BITS": "the bits of a floating-point number (f0x…)",
     "HEX_INT": "a hexadecimal integer",
     "WORD": "a keyword or attribute",
     "TYPE": "a type",

@@ -132,8 +132,8 @@ class IrLexer(Lexer):
 def _by_frequency(patterns: dict[str, str]) -> list[tuple[str, str]]:
     """The patterns, the frequent ones first as far as that changes no match."""
     order = (
-        "LOCAL_DEF LOCAL METANUM METANAME MARK POINTER LABEL CSTRING HEX_INT COMDAT WORD FLOAT INT".split()
-    )
+        "LOCAL_DEF LOCAL METANUM METANAME MARK POINTER LABEL CSTRING HEX_INT FLOAT_BITS COMDAT WORD FLOAT INT"
+    ).split()
     first = [name for name in order if name in patterns]
     return [(name, patterns[name]) for name in [*first, *(n for n in patterns if n not in first)]]
 

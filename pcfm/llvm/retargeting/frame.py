@@ -14,9 +14,9 @@ from pcfm.ir import instructions as ir
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
 from pcfm.ir.by_value import alignment_of, by_value_type, is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import KERNEL_CONVENTIONS, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, replace_all_uses
-from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
+from pcfm.ir.targets import KERNEL_CONVENTION, LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
 from pcfm.ir.types import I1, I32, I64, VOID, ptr_type
 from pcfm.ir.values import Argument, InlineAsm, const_int
 from pcfm.llvm.retargeting.builder import Builder, unsupported
@@ -24,8 +24,6 @@ from pcfm.llvm.retargeting.to_amdgcn import TO_AMDGCN
 from pcfm.llvm.retargeting.to_ptx import TO_PTX
 from pcfm.ptx.assembly import lift
 
-_KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
-_KERNELS = frozenset({*_KERNEL.values(), "spir_kernel"})
 _DEVICE = frozenset({"ptx_device", "spir_func"})
 _SCOPES = {
     "ptx": {"workgroup": "block", "agent": "device", "wavefront": "block", "cluster": "cluster"},
@@ -58,8 +56,8 @@ class _Retargeting:
         module.datalayout = DataLayout.parse(LAYOUTS[self.target])
         module.has_datalayout = True
         for fn in module.functions:
-            if fn.calling_convention in _KERNELS:
-                fn.calling_convention = _KERNEL[self.target]
+            if fn.calling_convention in KERNEL_CONVENTIONS:
+                fn.calling_convention = KERNEL_CONVENTION[self.target]
             elif fn.calling_convention in _DEVICE:
                 fn.calling_convention = None
         rewrite_attributes(module, lambda words: _translate_attributes(words, self.target))
@@ -102,7 +100,7 @@ class _Retargeting:
             if not is_only_read(parameter):
                 self._copy(fn, parameter)
             kept = [word for word in parameter.attributes if word not in ("writeonly", "readnone")]
-            if fn.calling_convention in _KERNELS:
+            if fn.calling_convention in KERNEL_CONVENTIONS:
                 kept = [
                     word.replace("byval", "byref", 1) if word.startswith("byval") else word for word in kept
                 ]
@@ -156,7 +154,7 @@ class _Retargeting:
                 replace_all_uses(inst, new)
             erase(inst)
             return
-        if inst.data.calling_convention in _DEVICE | _KERNELS:
+        if inst.data.calling_convention in _DEVICE | KERNEL_CONVENTIONS:
             inst.data = replace(inst.data, calling_convention=None)
         attributes = tuple(_without_by_value(words) for words in inst.data.argument_attributes)
         if self.target == "amdgcn" and attributes != inst.data.argument_attributes:

@@ -10,9 +10,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from pcfm.defaults import DEFAULT_CPUS
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.attributes import module_flag, string_attribute
 from pcfm.ir.instructions import Call
+from pcfm.ir.module import GlobalVariable
 from pcfm.ir.types import FloatType, IntType, scalar_of
+from pcfm.ir.values import ConstantString
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics import floating as fp
 from pcfm.simt.intrinsics.identity import extent, thread_block_index, thread_index
@@ -39,6 +43,23 @@ def _register(read: Callable[[Step], Array]) -> Intrinsic:
 def _reserved_shared(call: Call, decoder: Decoder) -> Callable[..., Value]:
     offset = extent(decoder.packets[call.callee_name or ""])
     return lambda: offset
+
+
+def _reflect(call: Call, _decoder: Decoder) -> Callable[..., Value]:
+    """What LLVM's NVPTX back end answers a library: whether subnormal numbers are flushed, the architecture
+    as `__CUDA_ARCH__` has it; 0 to all else.
+    """
+    name, fn = call.args[0], call.function
+    asked = name.initializer if isinstance(name, GlobalVariable) and name.constant else None
+    if not isinstance(asked, ConstantString):
+        raise UnsupportedError(f"@{call.callee_name} is asked what no constant string says", span=call.span)
+    stated = dict(map(string_attribute, fn.attribute_words())).get("target-cpu") or DEFAULT_CPUS["ptx"]
+    answers = {
+        b"__CUDA_FTZ": (fn.module and module_flag(fn.module, "nvvm-reflect-ftz")) or 0,
+        b"__CUDA_ARCH": 10 * int("".join(filter(str.isdigit, stated)) or 0),
+    }
+    answer = extent(answers.get(asked.data.removesuffix(b"\0"), 0))
+    return lambda: answer
 
 
 def _warp_number(step: Step) -> Array:
@@ -264,10 +285,6 @@ def join(low: Array, high: Array) -> Array:
     return (low.astype(U64) | (high.astype(U64) << np.uint64(32))).view(np.float64)
 
 
-def _reflect(_call: Call, _decoder: Decoder) -> Callable[..., Value]:
-    return lambda *_: np.zeros((1, 1), U32)
-
-
 _CONVERSIONS = ["f2i", "f2ui", "f2ll", "f2ull", "d2i", "d2ui", "d2ll", "d2ull"]
 _FROM_INTEGER = ["i2f", "ui2f", "ll2f", "ull2f", "i2d", "ui2d", "ll2d", "ull2d"]
 _FLOAT: dict[str, Intrinsic] = {
@@ -297,6 +314,7 @@ TABLE: Table = {
     **{f"llvm.nvvm.{name}": entry for name, entry in _FLOAT.items()},
     **{f"llvm.nvvm.{name}": Intrinsic("pure", _to_integer) for name in _CONVERSIONS},
     **{f"llvm.nvvm.{name}": Intrinsic("pure", _from_integer) for name in _FROM_INTEGER},
+    **dict.fromkeys(("llvm.nvvm.reflect", "__nvvm_reflect"), Intrinsic("pure", _reflect, arity=0)),
     "llvm.nvvm.d2f": Intrinsic("pure", _double_to_float),
     "llvm.nvvm.mulhi.i": pure(multiply_high(32, is_signed=True)),
     "llvm.nvvm.mulhi.ui": pure(multiply_high(32, is_signed=False)),
@@ -317,7 +335,6 @@ TABLE: Table = {
     "llvm.nvvm.d2i.lo": Intrinsic("pure", halves(False)),
     "llvm.nvvm.d2i.hi": Intrinsic("pure", halves(True)),
     "llvm.nvvm.lohi.i2d": pure(join),
-    "llvm.nvvm.reflect": Intrinsic("pure", _reflect, 0),
     "llvm.nvvm.isspacep.shared": pure(lambda a: (a >> np.uint64(40) == 1).astype(BOOL)),
     "llvm.nvvm.isspacep.local": pure(lambda a: (a >> np.uint64(41) == 1).astype(BOOL)),
     "llvm.nvvm.isspacep.global": pure(lambda a: (a >> np.uint64(44) == 1).astype(BOOL)),
