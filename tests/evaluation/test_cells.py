@@ -165,9 +165,9 @@ def test_what_does_not_exist_is_an_error():
 def test_remarks_are_kept_as_plain_data():
     (first, *_) = measure(SMALL).done
     assert first["pass"] == "meld" and first["kind"] == "block-block" and 0 < first["profit"] <= 0.5
-    declined = build(Request("nqu", "64"))["declined"]
+    declined = build(Request("spmv", "64"))["declined"]
     assert declined and all("%" not in remark["reason"] for remark in declined)
-    counted = measure(Request("nqu", "64", runs=1)).as_json()["declined"]
+    counted = measure(Request("spmv", "64", runs=1)).as_json()["declined"]
     assert sum(each["count"] for each in counted) == len(declined)
 
 

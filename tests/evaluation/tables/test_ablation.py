@@ -17,6 +17,7 @@ from pcfm.sweep import Sweep
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.melding.steps import MeldStep, steps_without
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
+from tests.breadth import in_wide
 
 MADE = Provenance("pcfm results", "0.1.0", "0123abc", 0, 1)
 SETTINGS = Settings((("sb1r", "64"), ("sb1r", "32")), runs=1, sweep_runs=1)
@@ -83,6 +84,7 @@ def page() -> Page:
     return made
 
 
+@in_wide
 def test_one_block_size_is_measured_on_both_machines_and_compared_with_ours(page: Page) -> None:
     rows = page.grid("kernels").rows
     assert [(row["block"], row["machine"]) for row in rows] == [("64", name) for name in MACHINES.values()]
