@@ -3,11 +3,13 @@
 Most are the generator's (statements of every sort in each other: loops in loops, switches, early exits, sides
 of unlike shape), small ones and every third of its own size; the others are what the property tests make:
 nests of two loops, switches and rows of guards, short circuits, tails that sides share, lanes that leave.
-Each is optimised as `pcfm opt` does it, with its launch (in every 32nd round through the kinds melds are
-tried by executing it; else decided on the IR) or without, nests also by `loop-merge` in some batch, on one
-machine after the other. LLVM must accept the result, `check` find no mismatch, and what is proved of it,
-without a solver, is counted by kind. A kernel that does not end on its launch has none: it is melded, proved,
-and checked on the inputs on which it ends.
+With `--guards` they are rows of guards with loads, loops with rare work, and lanes that leave. Each is
+optimised as `pcfm opt` does it, with its launch (in every 32nd round through the kinds melds are tried by
+executing it; else decided on the IR) or without, on one machine after the other; where nothing is tried, by
+its kind's own pass, too: nests by `loop-merge` and rare work by `delay-work` in some batch, guards by
+`loads-ahead`. LLVM must accept the result, `check` find no mismatch, and what is proved of it, without a
+solver, is counted by kind. A kernel that does not end on its launch has none: it is melded, proved, and
+checked on the inputs on which it ends.
 
 Slower is a kernel that loses more cycles on its launch than the rule that it was decided by allows:
 `MAX_MEASURED_LOSS` where its launch was tried. Where it was not, the rules bound what is expected of a
@@ -15,17 +17,19 @@ region, not what one launch of random data takes; the greatest loss and how many
 `MAX_UNSPLIT_LOSS` are printed, of every fourth. What costs more is spread: every fourth is checked on two
 inputs and not one, every fourth in definedness too.
 
-Run it as `python -m benchmarks.generated [KERNELS [FIRST]]`; without numbers, a few. It prints a line for
-each kernel that is wrong, slower or not proved, and one every hundred kernels; 1 where a kernel came out
-wrong, invalid or slower.
+Run it as `python -m benchmarks.generated [KERNELS [FIRST]] [--guards]`; without numbers, a few. It prints a
+line for each kernel that is wrong, slower or not proved, and one every hundred kernels; 1 where a kernel came
+out wrong, invalid or slower.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pcfm import api
@@ -39,9 +43,11 @@ from pcfm.transforms.acceptance import MAX_MEASURED_LOSS, MAX_UNSPLIT_LOSS
 from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 from tests.generators.decisions import decision_launch, decision_module
+from tests.generators.guarded_loads import generate_guarded_loads
 from tests.generators.kernels import DEFAULT_SIZE, generate_kernel
 from tests.generators.leaving import leaving_kernel
 from tests.generators.loop_nests import loop_nest
+from tests.generators.rare_work import generate_rare_work
 from tests.generators.shared_tails import shared_tails_launch, shared_tails_module
 from tests.generators.short_circuits import short_circuit_launch, short_circuit_module
 
@@ -51,28 +57,38 @@ KINDS = (
     *("statements",) * 3, "nest", *("statements",) * 3, "decisions", *("statements",) * 2, "tails",
     *("statements",) * 2, "circuits", "statements", "leaving",
 )  # fmt: skip
+GUARDS = ("guards", "rare", "guards", "rare", "leaving")
+BY_NAME = {
+    "nest": ("loop-merge", tuple(f"loop-merge<batch={batch}>" for batch in (1, 2, 4, 16))),
+    "guards": ("loads-ahead", ("loads-ahead",)),
+    "rare": ("delay-work", tuple(f"delay-work<batch={batch}>" for batch in (2, 4, 16))),
+}
+"""Per kind the pass that rewrites it, and in which forms."""
 SIZES = (2, DEFAULT_SIZE, 2)
 CHECKED_INPUTS = 2
 BUDGET = 800_000  # for a proof: a tenth of what the prover allows itself
 FUEL = 20_000  # ten times what the longest of those that end needs
 
 
-def kernel(number: int) -> tuple[str, Module, Launch]:
-    """The kind of a kernel, the kernel and its launch."""
-    kind = KINDS[number % len(KINDS)]
+def kernel(kind: str, number: int) -> tuple[Module, Launch]:
+    """The kernel of a number and its launch."""
     match kind:
         case "nest":
-            return kind, *loop_nest(number)
+            return loop_nest(number)
         case "decisions":
-            return kind, decision_module(number), decision_launch(number)
+            return decision_module(number), decision_launch(number)
         case "tails":
-            return kind, shared_tails_module(number), shared_tails_launch(number)
+            return shared_tails_module(number), shared_tails_launch(number)
         case "circuits":
-            return kind, short_circuit_module(number), short_circuit_launch(number)
+            return short_circuit_module(number), short_circuit_launch(number)
         case "leaving":
-            return kind, *leaving_kernel(number)
+            return leaving_kernel(number)
+        case "guards":
+            return generate_guarded_loads(number)
+        case "rare":
+            return generate_rare_work(number)
         case _:
-            return kind, *generate_kernel(number, SIZES[number % len(SIZES)])
+            return generate_kernel(number, SIZES[number % len(SIZES)])
 
 
 @dataclass
@@ -102,18 +118,18 @@ class Counts:
 
 @dataclass(frozen=True)
 class Subject:
-    """A kernel, its run, and how it is optimised: knowing its launch, trying melds on it, merging loops."""
+    """A kernel, its run, and how it is optimised: knowing its launch, trying melds on it, by a pass's name.
+
+    `turn` is the round through the kinds.
+    """
 
     number: int
+    turn: int
     kind: str
     source: Module
     launch: Launch
     machine: str
     before: RunResult
-
-    @property
-    def turn(self) -> int:
-        return self.number // len(KINDS)
 
     @property
     def is_tried(self) -> bool:
@@ -124,15 +140,15 @@ class Subject:
         return self.is_tried or (self.turn % 2 == 1 and self.before.returned)
 
     @property
-    def is_merged(self) -> bool:
-        return self.kind == "nest" and not self.is_tried
+    def is_by_name(self) -> bool:
+        return self.kind in BY_NAME and not self.is_tried
 
     def optimized(self) -> api.Optimized:
-        """What `pcfm opt` makes of it; a nest that is not tried is merged by name, whether it pays or not."""
+        """What `pcfm opt` makes of it; by its kind's pass, whether it pays or not, where nothing is tried."""
         pipeline = DEFAULT_PIPELINE
-        if self.is_merged:
-            batch = (1, 2, 4, 16)[self.turn // 2 % 4]
-            pipeline = pipeline.replace("loop-merge<measured>", f"loop-merge<batch={batch}>")
+        if self.is_by_name:
+            name, forms = BY_NAME[self.kind]
+            pipeline = pipeline.replace(f"{name}<measured>", forms[self.turn // 2 % len(forms)])
         return api.optimize(
             self.source,
             pipeline,
@@ -159,26 +175,25 @@ class Subject:
     @property
     def label(self) -> str:
         """Its kind in the table."""
-        return f"merged {self.kind}" if self.is_merged else self.kind
+        return f"{self.kind} by name" if self.is_by_name else self.kind
 
     def say(self, what: str) -> None:
         """One line about it."""
         print(f"{self.number} ({self.label}) on {self.machine}: {what}", flush=True)
 
 
-def subject(number: int) -> Subject:
+def subject(number: int, kinds: Sequence[str]) -> Subject:
     """The kernel of a number, run once."""
-    kind, source, launch = kernel(number)
-    turn = number // len(KINDS)
+    turn, kind = number // len(kinds), kinds[number % len(kinds)]
+    source, launch = kernel(kind, number)
     machine = MACHINES[(turn + turn // 32) % len(MACHINES)]
     return Subject(
-        number, kind, source, launch, machine, api.simulate(source, launch, machine=machine, fuel=FUEL)
+        number, turn, kind, source, launch, machine, api.simulate(source, launch, machine=machine, fuel=FUEL)
     )
 
 
-def look_at(number: int, counts: Counts) -> None:
+def look_at(this: Subject, counts: Counts) -> None:
     """Optimises, checks and proves one kernel."""
-    this = subject(number)
     counts.kernels += 1
     try:
         done = this.optimized()
@@ -203,7 +218,7 @@ def look_at(number: int, counts: Counts) -> None:
     elif not isinstance(verdict, NoMismatch | Unchanged):
         counts.wrong += 1
         this.say(f"{verdict}" + ("" if missing is not None else " (although proved)"))
-    elif this.before.returned and not this.is_merged and (this.is_tried or this.turn % 4 == 2):
+    elif this.before.returned and not this.is_by_name and (this.is_tried or this.turn % 4 == 2):
         _count_loss(this, done.module, counts)
 
 
@@ -221,14 +236,20 @@ def _count_loss(this: Subject, target: Module, counts: Counts) -> None:
         this.say(f"{loss:.1%} more cycles")
 
 
-def main(count: int = KERNELS, first: int = 0) -> int:
+def main() -> int:
     """Looks at so many kernels; 1 where one is wrong, or slower than its own launch had shown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=KERNELS)
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("--guards", action="store_const", dest="kinds", const=GUARDS, default=KINDS)
+    arguments = parser.parse_args()
+    count, first = arguments.count, arguments.first
     counts = Counts()
     gc.freeze()
     gc.set_threshold(100_000)
     start = time.perf_counter()
     for number in range(first, first + count):
-        look_at(number, counts)
+        look_at(subject(number, arguments.kinds), counts)
         if counts.kernels % 100 == 0 and counts.kernels < count:
             print(counts, flush=True)
     for kind, results in counts.results.items():
@@ -238,4 +259,4 @@ def main(count: int = KERNELS, first: int = 0) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())
