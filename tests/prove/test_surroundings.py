@@ -726,6 +726,17 @@ def test_a_branch_that_is_no_latch_says_what_its_loop_is_said_to_be() -> None:
     assert not is_proved(text("", said), text(said, said))
 
 
+def test_a_branch_where_the_source_has_none_says_nothing() -> None:
+    jump, loop = "br label %next{}\nnext:\n  ", ", !llvm.loop !1"
+    text = "define void @k(ptr %p) {{\n  {}store i32 1, ptr %p\n  ret void\n}}\n!1 = distinct !{{!1, !2}}\n{}"
+    progress = '!2 = !{!"llvm.loop.mustprogress"}\n'
+    straight, plain, said = (
+        text.format(start, progress) for start in ("", jump.format(""), jump.format(loop))
+    )
+    assert is_proved(straight, plain)
+    assert not is_proved(straight, said)
+
+
 TYPED = """
 target triple = "nvptx64-nvidia-cuda"
 declare RESULT @NAME(TYPE)
