@@ -31,6 +31,7 @@ from pcfm.prove.effects import attribute_words, kind_of
 from pcfm.prove.lifetimes import may_free, may_synchronise
 
 _LOCATIONS = ("argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1", "other")
+_NAMED = ("argmem", "errnomem", "other")
 _STEPS = ("getelementptr", "addrspacecast", "bitcast", "phi", "select")
 _RESULTS = ("noundef", "range(", "nonnull")
 _QUIET = ("call", "assume", "nothing")
@@ -163,7 +164,7 @@ def _accesses_of_call(call: CallBase) -> Iterator[Access]:
         ruled_out = of_function_words("call", _own_words(call))
         for what, where in _EVERYTHING:
             # What the callee knows as its argument's, or as errno, may be anything that it is given.
-            names = _LOCATIONS if where in ("argmem", "errnomem", "other") else (where,)
+            names = _NAMED if where in _NAMED else (where,)
             if not all(f"call: no {what} of {name}" in ruled_out for name in names):
                 yield what, where
 

@@ -109,7 +109,7 @@ def _elements(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None
 def _lane(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
     (needs,), (index, count) = args, attrs
     assert isinstance(index, int)
-    if needs is terms.nothing or needs.is_const:
+    if needs.is_const:
         return terms.nothing
     if needs.op == "poison":
         return needs

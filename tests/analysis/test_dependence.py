@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 from pcfm.analysis.dependence import precedence
 from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import GetElementPtr, Instruction, Load, Store
 from pcfm.ir.parser import parse_module
+from pcfm.ir.types import IntType
+from pcfm.ir.values import ConstantInt, Value
 
 MODULE = """
 @one = internal addrspace(3) global [64 x i32] undef, align 4
@@ -13,6 +19,8 @@ MODULE = """
 @other = external addrspace(3) global [0 x i32], align 4
 
 declare void @unknown()
+declare i32 @endless() memory(none)
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
 declare float @llvm.sqrt.f32(float)
 
 define ptx_kernel void @k(ptr %p, ptr %q, ptr addrspace(1) %g, ptr addrspace(3) %s, i32 %n, float %f) {{
@@ -103,6 +111,105 @@ def test_what_orders_others_stays_where_it_is() -> None:
     assert kept(body) == expected
 
 
+def test_what_is_no_plain_access_keeps_its_place_among_all_that_may_not_be_speculated() -> None:
+    body = """
+  %v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
+  %w = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 false)
+  %e = call i32 @endless()
+  %u = load atomic i32, ptr %p monotonic, align 4
+  %d = load {i32, i32}, ptr %q
+  %a = load i32, ptr %q
+  %l = load <vscale x 2 x i32>, ptr %q"""
+    names = "vweudal"
+    assert kept(body) == {f"{x} {y}" for i, x in enumerate(names) for y in names[i + 1 :]}
+    assert not kept("%a = load <2 x i32>, ptr %q\n %b = load i32, ptr %q")
+
+
 def test_a_division_keeps_its_place_among_stores() -> None:
     body = "%a = load i32, ptr %p\n %q1 = udiv i32 9, %n\n store i32 0, ptr %q\n %q2 = udiv i32 9, 3"
     assert kept(body) == {"a 2", "q1 2"}  # the last one cannot trap
+
+
+# --- any order that is left does the same -----------------------------------------------------------------
+
+POINTERS = ("ptr %p", "ptr %q", "ptr addrspace(1) %g", "ptr addrspace(3) %s", "ptr addrspace(3) @one",
+            "ptr addrspace(3) @two")  # fmt: skip
+SPACE = 32
+"""How many bytes each of three memories has: global memory, and the two variables in shared memory."""
+
+
+def drawn_body(draw: random.Random) -> str:
+    """Steps, accesses of one to four bytes and sums, on pointers that may meet."""
+    pointers: list[str] = [*POINTERS]
+    values, lines = ["%n"], []
+    for number in range(draw.randrange(4, 9)):
+        pointer = draw.choice(pointers[-4:] if draw.random() < 0.5 else pointers)
+        space = pointer.rpartition(" ")[0]
+        width = draw.choice((8, 8, 16, 32))
+        match draw.choice(("step", "load", "load", "store", "store", "sum")):
+            case "step":
+                element, step = draw.choice((("i8", 1), ("i16", 1), ("i8", -1), ("i8", 2), ("i16", -1)))
+                lines.append(f"%a{number} = getelementptr {element}, {pointer}, i32 {step}")
+                pointers.append(f"{space} %a{number}")
+            case "load":
+                lines.append(f"%l{number} = load i{width}, {pointer}")
+                values += [f"%l{number}"] * (width == 32)
+            case "store":
+                stored = draw.choice(values) if width == 32 else str(draw.randrange(100))
+                lines.append(f"store i{width} {stored}, {pointer}")
+            case "sum":
+                lines.append(f"%x{number} = add i32 {draw.choice(values)}, {draw.choice(values)}")
+                values.append(f"%x{number}")
+    return "\n ".join(lines)
+
+
+def executed(insts: Sequence[Instruction], order: Sequence[int], start: dict[str, int]) -> list[object]:
+    """What each of them gives, and memory behind them; `start` says what names stand for."""
+    memory = [7 * byte % 251 for byte in range(3 * SPACE)]
+    known: dict[Value, int] = {}
+
+    def read(value: Value) -> int:
+        if isinstance(value, ConstantInt):
+            return value.value
+        return known[value] if value in known else start[str(value.name)]  # type: ignore[attr-defined]
+
+    for inst in (insts[number] for number in order):
+        if isinstance(inst, GetElementPtr):
+            (index,) = inst.indices
+            assert isinstance(index, ConstantInt)
+            assert isinstance(inst.source_type, IntType)
+            known[inst] = read(inst.base) + index.signed * inst.source_type.width // 8
+        elif isinstance(inst, Load | Store):
+            ty = inst.value.type if isinstance(inst, Store) else inst.type
+            assert isinstance(ty, IntType)
+            place, size = read(inst.ptr), ty.width // 8
+            if isinstance(inst, Store):
+                memory[place : place + size] = read(inst.value).to_bytes(size, "little")
+            else:
+                known[inst] = int.from_bytes(memory[place : place + size], "little")
+        else:
+            known[inst] = sum(map(read, inst.operands)) % (1 << 32)
+    return [*(known.get(inst) for inst in insts), memory]
+
+
+def test_any_order_that_keeps_it_does_the_same() -> None:
+    draw = random.Random(7)
+    changed = 0
+    for _ in range(150):
+        insts = parse_module(MODULE.format(body=drawn_body(draw))).function("k").blocks[0].body
+        masks = precedence(insts, DataLayout.parse(""))
+        order: list[int] = []
+        while len(order) < len(insts):
+            done = sum(1 << number for number in order)
+            left = [n for n in range(len(insts)) if n not in order and not masks[n] & ~done]
+            order.append(draw.choice(left[-2:]))
+        changed += order != sorted(order)
+        middle = SPACE // 2
+        for _ in range(6):
+            variables = {"one": SPACE + middle, "two": 2 * SPACE + middle}
+            places = [middle, *variables.values()]
+            p, q = (draw.choice(places) + draw.randrange(-2, 3) for _ in range(2))
+            shared = draw.choice(places[1:]) + draw.randrange(-2, 3)
+            start = {"p": p, "q": q, "g": middle, "s": shared, "n": 5, **variables}
+            assert executed(insts, order, start) == executed(insts, range(len(insts)), start), insts
+    assert changed > 100

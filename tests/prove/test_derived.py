@@ -16,6 +16,8 @@ target triple = "nvptx64-nvidia-cuda"
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @unknown()
 declare void @quiet() nofree nosync nounwind willreturn nocallback memory(read)
+declare void @elsewhere() nofree nosync nounwind willreturn memory(read, argmem: none, inaccessiblemem: none)
+declare void @hidden() nofree nosync nounwind willreturn memory(inaccessiblemem: read)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x() willreturn
 declare void @llvm.nvvm.membar.gl() nosync
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) nofree nosync willreturn memory(none)
@@ -70,6 +72,8 @@ def is_proved(body: str, more: str, *, parameter: str = "", result: str = "", be
         ("  call void @quiet()\n  ret i32 0\n", "nofree nosync nounwind willreturn norecurse memory(read)"),
         (COPY.format("%p, ptr %p", "false"), "nofree nosync nounwind willreturn memory(argmem: readwrite)"),
         (COPY.format("%p, ptr @fixed", "false"), "nosync willreturn memory(argmem: write)"),  # of a constant
+        ("  call void @hidden()\n  ret i32 0\n", "memory(inaccessiblemem: read)"),
+        ("  call void @elsewhere()\n  ret i32 0\n", "memory(read, inaccessiblemem: none)"),
         (ATOMIC, "nofree nosync nounwind willreturn memory(argmem: readwrite)"),
         ("  %a = alloca i32\n" + ATOMIC.replace("%p", "%a"), "memory(none)"),
     ],
@@ -109,6 +113,9 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
         # Who calls himself for ever does not return because he says so.
         ("  %r = call i32 @f(ptr %p, i32 %n)\n  ret i32 %r\n", "willreturn mustprogress"),
         ("  call void @quiet()\n  ret i32 0\n", "memory(argmem: read)"),
+        ("  call void @hidden()\n  ret i32 0\n", "memory(none)"),
+        # What is another's memory to who is called may be an argument's to who calls.
+        ("  call void @elsewhere()\n  ret i32 0\n", "memory(read, argmem: none)"),
         # What the text says of an intrinsic says nothing: LLVM knows it better.
         (BARRIER + LOAD, "nosync"),
         ("  call void @llvm.nvvm.membar.gl()\n" + LOAD, "nosync"),

@@ -298,6 +298,20 @@ def test_a_number_shifted_by_more_bits_than_there_is_memory_is_poison_with_flags
     assert not verdict("store i64 0, ptr %q\n  ret void", shifted).accepted
 
 
+@pytest.mark.parametrize(
+    ("name", "number", "is_poison"),
+    [
+        *(("cttz", number, number == 0) for number in (-1, 0, 1, 2)),
+        *(("abs", number, number == -(1 << 31)) for number in (-(1 << 31), 1 - (1 << 31), 0, 1)),
+    ],
+)
+def test_the_number_that_a_call_rules_out_makes_it_poison_and_no_other(
+    name: str, number: int, *, is_poison: bool
+) -> None:
+    source = f"%x = call i32 @llvm.{name}.i32(i32 {number}, i1 true)\n  store i32 %x, ptr %q\n  ret void"
+    assert verdict(source, "store i32 77, ptr %q\n  ret void").accepted == is_poison
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_not_proved(name: str) -> None:
     source, target = CASES[name]
