@@ -291,15 +291,14 @@ def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int, pairing:
         start = _start(terms, source, target)
         walk = Walk(terms, source, target, invariants, start, paths, pairing)
         walked = walk.run()
-        if walked.gaps and not walked.is_thinned and any(inv.guess_anew() for inv in invariants.values()):
+        if walked.is_thinned or (walked.gaps and any(inv.guess_anew() for inv in invariants.values())):
             continue
-        if not walked.is_thinned:
-            proved = Proved(walk.crossings, count, terms.count, terms.goals)
-            assumed = [_GLOBAL_ARGUMENTS] if terms.global_arguments else []
-            assumed += [SAME_EACH_TIME] if walked.is_computed_twice else []
-            names = [source.fn.args[index].name or str(index) for index in terms.taken_for_readable]
-            assumed += [readable_text(names)] if names else []
-            return _conclude(source, target, walked, proved, invariants, ", and that ".join(assumed))
+        proved = Proved(walk.crossings, count, terms.count, terms.goals)
+        assumed = [_GLOBAL_ARGUMENTS] if terms.global_arguments else []
+        assumed += [SAME_EACH_TIME] if walked.is_computed_twice else []
+        names = [source.fn.args[index].name or str(index) for index in terms.taken_for_readable]
+        assumed += [readable_text(names)] if names else []
+        return _conclude(source, target, walked, proved, invariants, ", and that ".join(assumed))
     return NotProved(f"the invariants do not settle in {_WALKS} walks")
 
 

@@ -89,6 +89,13 @@ def test_the_form_of_a_term_bounds_it() -> None:
     assert ranges.of_form(forms[3][0]) == ((0, 3),)  # numbers beside each other are one interval
 
 
+def test_what_is_settled_is_one_of_the_numbers_that_it_could_be() -> None:
+    terms, x = make()
+    masked = terms.make("and", I4, (), (x, terms.const(I4, 5)))
+    settled = terms.raw("settled", I4, (), (masked,))
+    assert members(ranges.of_form(settled)) == {0, 1, 4, 5}
+
+
 def test_a_known_sum_is_taken_out_of_a_multiple_of_it() -> None:
     terms, x = make()
     y = terms.symbol("argument", I4, (1,), steady=True)
