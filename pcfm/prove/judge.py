@@ -403,9 +403,7 @@ class Judge:
                 promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
                 if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
-                    both = intersection(numbers.get(term, of_form(term)), given)
-                    # Nothing is left where no execution comes.
-                    numbers[term] = both or given
+                    numbers[term] = intersection(numbers.get(term, of_form(term)), given)
             self._bounds_of[facts] = Bounds(self.terms, numbers)
         return self._bounds_of[facts]
 

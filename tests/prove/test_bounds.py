@@ -67,6 +67,14 @@ def test_a_term_lies_between_its_bounds() -> None:
     assert numbers == 72805  # how wide all bounds are together: wider ones prove less
 
 
+def test_a_sum_may_come_to_the_greatest_number_and_no_further() -> None:
+    terms, x, _ = make()
+    more = terms.make("add", I4, (), (x, terms.const(I4, 8)))
+    assert Bounds(terms, {x: ((0, 7),)}).of(more) == (8, 15)
+    assert Bounds(terms, {x: ((0, 8),)}).of(more) == (0, 15)
+    assert Bounds(terms, {x: ()}).of(x) == (0, 15)  # where no execution comes
+
+
 def test_the_lowest_bits_of_a_number_are_zero() -> None:
     terms, *_ = make()
     assert [trailing_zeros(terms, terms.const(I4, number)) for number in (0, 1, 6, 8)] == [4, 0, 1, 3]
