@@ -359,8 +359,8 @@ def _exact_binary(opcode: str, a: np.ndarray, b: np.ndarray, width: int) -> np.n
     if opcode in ("udiv", "urem"):
         return a // b if opcode == "udiv" else a % b
     x, y = _signed(a, width), _signed(b, width)
-    if (a == np.uint64(1 << (width - 1))).any():
-        return None  # its magnitude does not fit, and by -1 it overflows
+    if (np.abs(x) < 0).any() or (np.abs(y) < 0).any():
+        return None  # the magnitude of the least number of 64 bits does not fit
     # NumPy rounds down where LLVM rounds towards zero.
     quotient = np.abs(x) // np.abs(y) * np.sign(x) * np.sign(y)
     return (quotient if opcode == "sdiv" else x - quotient * y).view(np.uint64)
