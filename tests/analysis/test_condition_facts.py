@@ -120,3 +120,73 @@ def test_a_condition_of_very_many_parts_ends() -> None:
     lines = ["%a0 = icmp eq i8 %x, 0", *(f"%a{i} = and i1 %a{i - 1}, %a{i - 1}" for i in range(1, 200))]
     values = conditions("\n".join(lines))
     assert condition_facts(values["a199"], True)["int", values["a199"]] == ((1, 1),)
+
+
+def drawn_conditions(rng: random.Random) -> tuple[list[str], list[tuple[bool, ...]]]:
+    """Lines that define `%k0`, `%k1`, ... from `i8 %x` and `%y` below 8 and `%c`, and when each holds."""
+    inputs = [(x, y, c) for x in range(8) for y in range(8) for c in (False, True)]
+    words = {"%x": [x for x, _, _ in inputs], "%y": [y for _, y, _ in inputs]}
+    bits = {"%c": tuple(c for _, _, c in inputs), "true": (True,) * 128, "false": (False,) * 128}
+    lines: list[str] = []
+    operations = {
+        "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "and": lambda a, b: a & b,
+        "urem": lambda a, b: a % (b or 3), "lshr": lambda a, b: a >> b % 4,
+    }  # fmt: skip
+    tables: list[tuple[bool, ...]] = []
+    for number in range(5):
+        name, first = f"%w{number}", rng.choice([*words])
+        opcode, constant = rng.choice([*operations]), rng.randrange(1, 4)
+        lines.append(f"{name} = {opcode} i8 {first}, {constant}")
+        words[name] = [operations[opcode](value, constant) % 256 for value in words[first]]
+    for number in range(12):
+        name, conditions_known = f"%k{number}", [*bits]
+        a, b = rng.choice(conditions_known[-5:]), rng.choice(conditions_known[-5:])
+        kind = rng.choice(("icmp",) * 3 + ("and", "or", "xor", "select"))
+        if kind == "icmp" or number < 3:
+            predicate = rng.choice(("eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"))
+            left = rng.choice([*words])
+            right = rng.choice([*words, *map(str, range(8))])
+            theirs = words.get(right) or [int(right)] * 128
+            lines.append(f"{name} = icmp {predicate} i8 {left}, {right}")
+            compared = zip(words[left], theirs, strict=True)
+            if predicate.startswith("s"):
+                compared = (((p ^ 128) - 128, (q ^ 128) - 128) for p, q in compared)
+            table = tuple(
+                {"eq": p == q, "ne": p != q, "lt": p < q, "le": p <= q, "gt": p > q, "ge": p >= q}[
+                    predicate[-2:]
+                ]
+                for p, q in compared
+            )
+        elif kind == "select":
+            lines.append(f"{name} = select i1 {a}, i1 {b}, i1 false")
+            table = tuple(p and q for p, q in zip(bits[a], bits[b], strict=True))
+            if rng.random() < 0.5:
+                lines[-1] = f"{name} = select i1 {a}, i1 true, i1 {b}"
+                table = tuple(p or q for p, q in zip(bits[a], bits[b], strict=True))
+        else:
+            b = "true" if kind == "xor" and rng.random() < 0.7 else b
+            lines.append(f"{name} = {kind} i1 {a}, {b}")
+            joined = {"and": lambda p, q: p and q, "or": lambda p, q: p or q, "xor": lambda p, q: p != q}
+            table = tuple(joined[kind](p, q) for p, q in zip(bits[a], bits[b], strict=True))
+        bits[name] = table
+        tables.append(table)
+    return lines, tables
+
+
+def test_conditions_that_exclude_each_other_hold_together_nowhere() -> None:
+    rng = random.Random(4)
+    told = 0
+    for _ in range(40):
+        lines, tables = drawn_conditions(rng)
+        values = conditions("\n".join(lines))
+        sides = [
+            (condition_facts(values[f"k{number}"], truth), [holds == truth for holds in table])
+            for number, table in enumerate(tables)
+            for truth in (True, False)
+        ]
+        for facts, table in sides:
+            for others, other_table in sides:
+                if exclude_each_other(facts, others):
+                    assert not any(map(all, zip(table, other_table, strict=True))), lines
+                    told += 1
+    assert told == 4909  # fewer are precision lost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pcfm.ir.instructions import Compare, Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -75,6 +76,14 @@ def test_an_adapted_function_is_valid_and_is_what_it_was_once_it_is_taken_back(n
         adaptation.undo()
         assert text(fn) == before
     assert adapted[0] == adapted[1] != before
+
+
+def test_a_compare_that_another_uses_stays_as_it_is() -> None:
+    fn = parse_module(LOOP.replace("%j = add i32 %m, 1", "%j = zext i1 %s to i32")).function("k")
+    (compare,) = (inst for inst in fn.instructions() if isinstance(inst, Compare))
+    Inversion(named(fn, "head")).apply()
+    users = [use.user for use in compare.uses if isinstance(use.user, Instruction)]
+    assert compare.predicate == "slt" and [user.opcode for user in users] == ["zext", "xor"]
 
 
 def test_a_block_cut_twice_at_one_instruction_has_an_empty_piece() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from pcfm.ir.instructions import Br, CondBr, Switch, Terminator
 from pcfm.ir.module import Block
-from pcfm.ir.types import I1
+from pcfm.ir.types import I1, IntType
 from pcfm.ir.values import TRUE, ConstantInt
 from pcfm.transforms.melding.forks import Fork, ForkKind, fork, wants_inversion
+from pcfm.transforms.melding.melded_edges import _constant_for
 
 A, B, C, D = (Block(name) for name in "abcd")
 
@@ -58,3 +59,15 @@ def test_a_branch_is_inverted_where_it_then_has_more_in_common() -> None:
     assert not wanted(go(A, B), go(A, C))
     assert not wanted(go(A, B), go(C, D))
     assert not wanted(go(A), go(B, A))
+
+
+@pytest.mark.parametrize("numbers", [(), (0,), (1,), (0, 1, 2), (5, 3, 0), (2, 1, 0, 255)])
+def test_who_has_one_way_to_go_is_sent_there(numbers: tuple[int, ...]) -> None:
+    value = ConstantInt(IntType(8), 0)
+    cases = [(ConstantInt(IntType(8), number), Block(str(number))) for number in numbers]
+    switch = Switch(value, A, cases)
+    for direction, block in enumerate(switch.successors):
+        sent = _constant_for(switch, direction)
+        assert isinstance(sent, ConstantInt)
+        assert next((to for case, to in switch.cases if case.value == sent.value), A) is block
+    assert [_constant_for(go(A, B), direction) for direction in range(2)] == [TRUE, ConstantInt(I1, 0)]
