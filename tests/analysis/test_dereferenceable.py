@@ -21,6 +21,7 @@ target triple = "nvptx64-nvidia-cuda"
 @wide = internal addrspace(3) global [64 x i32] undef, align 16
 @dynamic = external addrspace(3) global [0 x i32], align 4
 @fixed = internal addrspace(4) constant [8 x i32] zeroinitializer, align 4
+@given_by_host = externally_initialized addrspace(4) global [8 x i32] zeroinitializer, align 4
 @weak = extern_weak addrspace(1) global [64 x i32], align 4
 @moving = internal addrspace(1) global [64 x i32] zeroinitializer, align 4
 
@@ -434,3 +435,10 @@ ptr addrspace(3) @table, i32 64), i32 -5), align 4"""
         "x": {"far"},
         "z": set(),
     }
+
+
+def test_nobody_writes_constant_memory():
+    side = "  %x = load i32, ptr addrspace(4) @given_by_host, align 4\n  store i32 0, ptr %out, align 4"
+    assert set(_proved(_function("", side))) == {"x"}
+    shared = "  %x = load i32, ptr addrspace(1) @moving, align 4\n  store i32 0, ptr %out, align 4"
+    assert set(_proved(_function("", shared))) == set()

@@ -132,6 +132,7 @@ define ptx_kernel void @f(i32 %any, i32 noundef %n, ptr %p) {attributes} {{
 declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
+declare i32 @given()
 """
     fn = parse_module(text).function("f")
     user = next(inst for inst in fn.instructions() if inst.name == "used")
@@ -194,6 +195,16 @@ def test_a_broken_range_promise_is_poison_and_so_not_believed_where_it_is_frozen
     bounds = RangeFinder(fn, lambda read: read, repairs).of_operand(user, 0, speculated=False)
     assert bounds == Range.full(32)
     assert _named(repairs) == ({("used", 0)}, set())
+
+
+def test_what_a_call_returns_is_in_its_range_where_it_is_no_poison():
+    for words, high, frozen in (
+        ("noundef range(i32 0, 9)", 8, set()),
+        ("range(i32 0, 9)", 2**32 - 1, {("used", 0)}),
+    ):
+        bounds, repairs = _range(f"  %i = call {words} i32 @given()")
+        assert bounds is not None and (bounds.low, bounds.high) == (0, high)
+        assert _named(repairs) == (frozen, set())
 
 
 def test_a_long_chain_is_followed_to_a_bound_and_without_recursion():
