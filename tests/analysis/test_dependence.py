@@ -182,11 +182,11 @@ def executed(insts: Sequence[Instruction], order: Sequence[int], start: dict[str
         elif isinstance(inst, Load | Store):
             ty = inst.value.type if isinstance(inst, Store) else inst.type
             assert isinstance(ty, IntType)
-            place, size = read(inst.ptr), ty.width // 8
+            address, size = read(inst.ptr), ty.width // 8
             if isinstance(inst, Store):
-                memory[place : place + size] = read(inst.value).to_bytes(size, "little")
+                memory[address : address + size] = read(inst.value).to_bytes(size, "little")
             else:
-                known[inst] = int.from_bytes(memory[place : place + size], "little")
+                known[inst] = int.from_bytes(memory[address : address + size], "little")
         else:
             known[inst] = sum(map(read, inst.operands)) % (1 << 32)
     return [*(known.get(inst) for inst in insts), memory]
