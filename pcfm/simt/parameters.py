@@ -16,6 +16,7 @@ from pcfm.ir.by_value import by_value_type
 from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Phi, Select, Store
 from pcfm.ir.module import Function, Module
 from pcfm.ir.types import (
+    VOID,
     ArrayType,
     FloatType,
     IntType,
@@ -90,7 +91,7 @@ def accessed_numbers(pointer: TrackedValue) -> Iterator[str]:
     while pending:
         value = pending.pop(0)
         for use in value.uses:
-            ty: Type | None = None
+            ty: Type = VOID
             match use.user:
                 case Load() as load:
                     ty = load.type
@@ -101,9 +102,5 @@ def accessed_numbers(pointer: TrackedValue) -> Iterator[str]:
                 case GetElementPtr() | Phi() | Select() as address if address not in seen:
                     seen.add(address)
                     pending.append(address)
-            if (
-                ty is not None
-                and struct_elements(ty) is None
-                and isinstance(scalar_of(ty), IntType | FloatType)
-            ):
+            if struct_elements(ty) is None and isinstance(scalar_of(ty), IntType | FloatType):
                 yield str(scalar_of(ty))

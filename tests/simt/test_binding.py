@@ -246,6 +246,15 @@ define ptx_kernel void @k(ptr %out) {
     )
 
 
+def test_as_many_threads_as_can_be_simulated_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pcfm.simt.binding.MAX_SIMULATED_THREADS", 8)
+    out = BufferArg(np.zeros(1, np.int32))
+    assert simulate(parse_module(HEADER + PLAIN), Launch("k", (2, 1, 1), (4, 1, 1), (out,)), GCN).returned
+    assert launched(Launch("k", (3, 1, 1), (3, 1, 1), (out,))).startswith(
+        "the launch has 9 threads; at most 8"
+    )
+
+
 def test_what_a_compiler_notes_in_a_variable_moves_no_other() -> None:
     text = """
 @there = addrspace(1) constant [3 x i32] [i32 5, i32 6, i32 7]

@@ -150,7 +150,7 @@ def test_global_transactions(machine: Machine, stride: int, transactions: int) -
     assert (result.counters.issue_cycles, result.counters.cycles) == (issue + extra, latency + extra)
 
 
-@pytest.mark.parametrize("machine", [GCN, VOLTA])
+@pytest.mark.parametrize("machine", [GCN, VOLTA, replace(VOLTA, shared_banks=128)])
 @pytest.mark.parametrize("active", [64, 40, 7])
 @pytest.mark.parametrize(("ty", "size"), [("i32", 4), ("i8", 1), ("i64", 8)])
 @pytest.mark.parametrize("stride", [0, 1, 2, 3, 32, 33])

@@ -202,5 +202,15 @@ def test_lanes_at_random_stand_where_they_may_and_do_together_what_they_do_at_fr
                 assert together[name] == together["frontier"], (name, graph.name)
 
 
+@pytest.mark.parametrize("rule", ["post-dominator", "barriers"])
+def test_lanes_that_go_round_meet_those_that_do_not_behind_the_last_of_a_loop_only(rule: str) -> None:
+    # Its last node is convergent, behind which lanes wait for those that went back before it.
+    graph = Graph([[1], [2, 1], [3, 1], []], {1: 2}, [3], [], [], [2])
+    joins = rules_of(graph)[rule].joins
+    assert joins is not None
+    assert not keeps_meaning(graph.succs, joins, graph.returns, graph.convergent, graph.last)
+    assert keeps_meaning(graph.succs, joins, graph.returns, [0, 3], graph.last)
+
+
 if __name__ == "__main__":
     write_sections(GRAPHS, sections())

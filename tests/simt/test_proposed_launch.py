@@ -47,6 +47,32 @@ def test_buffers_are_as_large_as_the_kernel_needs_and_the_block_is_the_one_it_na
     assert text == proposed_launch(module.kernels[0], module, machine)
 
 
+# How many threads a block may have, of how many dimensions, and the block and grid that are proposed.
+WITHIN = {
+    (1024, 2): "[16, 16] [2, 2]", (255, 2): "[8, 8] [2, 2]", (63, 2): "[32, 1] [2, 2]",
+    (31, 2): "[4, 4] [2, 2]", (15, 2): "[1, 1] [2, 2]", (1024, 3): "[8, 8, 4] [2, 2, 2]",
+    (255, 3): "[4, 4, 4] [2, 2, 2]", (63, 3): "[2, 2, 2] [2, 2, 2]", (7, 3): "[1, 1, 1] [2, 2, 2]",
+    (96, 1): "[96] [4]", (1024, 1): "[1024] [4]", (1025, 1): "[64] [4]",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("most", "dimensions"), WITHIN)
+def test_a_block_has_no_more_threads_than_the_kernel_may_have(most: int, dimensions: int) -> None:
+    axis = "xyz"[dimensions - 1]
+    module = api.parse(f"""
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.{axis}()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.{axis}()
+define ptx_kernel void @k() "nvvm.maxntid"="{most}" {{
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.{axis}()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.{axis}()
+  ret void
+}}""")
+    text = proposed_launch(module.kernels[0], module, machine_for(module))
+    block, grid = WITHIN[most, dimensions].replace("] [", "]|[").split("|")
+    assert f"block = {block}" in text and f"grid = {grid}" in text
+
+
 def test_a_kernel_that_never_returns_has_an_example_all_the_same():
     module = api.parse("define ptx_kernel void @k(ptr %p) {\n  store i32 0, ptr null\n  ret void\n}\n")
     assert "count = 1024" in proposed_launch(module.kernels[0], module, machine_for(module))

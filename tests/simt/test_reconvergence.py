@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -111,6 +112,36 @@ def test_a_forest_knows_depths_and_who_is_under_whom(seed: int) -> None:
     assert [sorted(below) for below in tree.below] == [
         [node for node in range(12) if mixed[node] == upper] for upper in range(12)
     ]
+
+
+LEFT_ALONE = """
+  %side = icmp ult i32 %a, 8
+  br i1 %side, label %left, label %right
+right:
+  store i32 2, ptr %ga
+  br label %more
+left:
+  %gone = icmp ult i32 %a, LIMIT
+  br i1 %gone, label %leave, label %more
+leave:
+  store i32 1, ptr %ga
+  ret void
+more:
+  %r = add i32 %a, 1
+"""
+
+
+@pytest.mark.parametrize(("limit", "meetings"), [(8, 0), (4, 1)])
+def test_lanes_that_come_to_a_join_alone_meet_nobody(limit: int, meetings: int) -> None:
+    machine = load("volta-warp32@barriers")
+    meeting = machine.reconvergence
+    dear = replace(machine, reconvergence=replace(meeting, latency_cycles=meeting.latency_cycles + 1000))
+    text = map_kernel(LEFT_ALONE.replace("LIMIT", str(limit)), ["i32"], "i32")
+    cheap_cycles, dear_cycles = (
+        run(text, [np.arange(32, dtype=INT), np.zeros(32, INT)], threads=32, machine=each).counters.cycles
+        for each in (machine, dear)
+    )
+    assert dear_cycles - cheap_cycles == 1000 * meetings
 
 
 MERGED_NEST = """
