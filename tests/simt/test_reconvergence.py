@@ -249,6 +249,13 @@ def test_what_lanes_do_together_they_do_together_by_every_rule(rule):
     assert blocks["shared"] == 1
 
 
+def test_a_last_block_that_does_something_is_not_left_out_of_a_loop() -> None:
+    last = MERGED_NEST.rindex("  br label %head")
+    busy = f"{MERGED_NEST[:last]}  %more = add i32 %a, 3\n{MERGED_NEST[last:]}"
+    assert runs(busy, "structured")[:2] == runs(busy, "frontier")[:2]
+    assert runs(MERGED_NEST, "structured")[1] != runs(MERGED_NEST, "frontier")[1]
+
+
 VOTE_IN_AN_EPILOGUE = MERGED_NEST.replace(
     "%further = add", "%seen = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)\n  %further = add"
 ).replace("%r = phi i32 [ %further, %epilogue ]", "%r = phi i32 [ %seen, %epilogue ]")
