@@ -106,6 +106,7 @@ def test_the_model_that_comes_out_is_the_one_that_is_simulated(gpu, machine, tmp
 BRANCH, CONVERGENCE, REFETCH = 11, 19, 30
 
 
+@in_wide
 def test_branches_guards_and_where_lanes_meet_come_out_as_they_are_simulated(
     gpu, libraries, tmp_path, monkeypatch
 ):

@@ -205,7 +205,8 @@ def test_melded_kernel_of_nvcc_is_checked_and_assembles(name: str, tmp_path: Pat
     source = _module("sm_80")
     make, answer = CASES[name]
     melded = pcfm.optimize(source, machine="volta-warp32").module
-    verdict = pcfm.check(source, melded, make(), runs=3)
+    # On other numbers than its own `reduce` goes round for as long as it may.
+    verdict = pcfm.check(source, melded, make(), runs=3, fuel=100_000)
     assert str(verdict).startswith(("NO_MISMATCH", "UNCHANGED"))
     text = print_module(melded)
     verify(text)
