@@ -20,3 +20,12 @@ declare i32 @pure(i32) nounwind willreturn memory(none)
 declare float @__nv_sinf(float)
 declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+
+; What stands in the list of variadic arguments of each lane is not known.
+define i32 @variadic(ptr %div.list) {
+uni.entry:
+  %div.next = va_arg ptr @uni_list, i32
+  ret i32 %div.next
+}
+
+@uni_list = external global ptr
