@@ -4,9 +4,11 @@ save.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
+from pcfm.transforms.melding.decide import _drop_while_better
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
@@ -193,3 +196,21 @@ def test_a_variable_of_one_side_has_no_value_behind_what_is_melded() -> None:
     assert printed.count("store") == 1
     assert printed.count("#dbg_value") == 2
     assert printed.index("load") < printed.index("#dbg_value(i32 poison, !4,") < printed.index("store")
+
+
+@pytest.mark.parametrize(
+    ("worth", "enough", "kept"),
+    [
+        ({"a": 3.0, "b": -1.0, "c": 0.0}, math.inf, ["a", "c"]),  # what neither helps nor harms stays
+        ({"a": 0.5, "b": 0.0}, math.inf, ["a", "b"]),
+        ({"a": 0.0, "b": 0.0}, math.inf, []),  # but not for nothing
+        ({"a": 0.0, "b": 0.0}, 0.0, ["a", "b"]),
+        ({"a": 2.0, "b": -1.0, "c": -1.0}, 1.0, ["a", "c"]),
+        ({"a": -1.0, "b": -2.0}, math.inf, []),
+    ],
+)
+def test_pairs_go_until_none_helps_or_it_is_enough(
+    worth: dict[str, float], enough: float, kept: list[str]
+) -> None:
+    pairs: Any = [*worth]
+    assert _drop_while_better(pairs, lambda left: sum(worth[str(each)] for each in left), enough) == kept
