@@ -9,11 +9,14 @@ import pytest
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.regions import find_divergent_regions, subgraph_sequence
 from pcfm.analysis.structure import structure
+from pcfm.ir.instructions import CondBr
 from pcfm.ir.module import Block
 from pcfm.ir.parser import parse_module
+from pcfm.ir.values import TRUE
 from pcfm.transforms.melding import structural
 from pcfm.transforms.melding.block_pairs import align_structures
 from pcfm.transforms.melding.block_paths import Worth
+from pcfm.transforms.melding.matching import _shortest
 from tests.breadth import choose
 
 IF_THEN = "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %x"
@@ -183,3 +186,14 @@ def test_what_is_beyond_the_bound_stays_unpaired(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(structural, "MAX_COMPARED", 100)
     chain = diamonds(12)
     assert len(paired(chain, chain)) < 38
+
+
+def test_a_path_is_the_shortest_and_visits_no_block_twice() -> None:
+    start, a, b, c, goal, other = (Block(name) for name in ("start", "a", "b", "c", "goal", "other"))
+    for block, targets in {start: (a, b), a: (start, a), b: (c, a), c: (b, goal)}.items():
+        block.append(CondBr(TRUE, *targets))
+    inside = dict.fromkeys((start, a, b, c))
+    assert _shortest(start, {goal}, inside, {}) == [start, b, c]
+    assert _shortest(start, {goal}, inside, {c: None}) is None
+    assert _shortest(start, {other}, inside, {}) is None
+    assert _shortest(start, {start}, inside, {}) == []
