@@ -76,8 +76,10 @@ def test_a_sum_may_come_to_the_greatest_number_and_no_further() -> None:
 
 
 def test_the_lowest_bits_of_a_number_are_zero() -> None:
-    terms, *_ = make()
+    terms, x, y = make()
     assert [trailing_zeros(terms, terms.const(I4, number)) for number in (0, 1, 6, 8)] == [4, 0, 1, 3]
+    masked = [terms.make("and", I4, (), (x, other)) for other in (y, terms.const(I4, 6), terms.const(I4, 12))]
+    assert [trailing_zeros(terms, term) for term in masked] == [0, 1, 2]
 
 
 def test_a_promise_that_is_kept_by_bounds_is_kept_by_all_numbers_between_them() -> None:

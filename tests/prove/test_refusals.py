@@ -14,6 +14,7 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.abs.i32(i32, i1)
 declare i32 @llvm.cttz.i32(i32, i1)
+declare {i32, i1} @llvm.usub.with.overflow.i32(i32, i32)
 declare i32 @llvm.sshl.sat.i32(i32, i32)
 declare i32 @llvm.ushl.sat.i32(i32, i32)
 @s1 = external addrspace(3) global [0 x i32], align 4
@@ -310,6 +311,27 @@ def test_the_number_that_a_call_rules_out_makes_it_poison_and_no_other(
 ) -> None:
     source = f"%x = call i32 @llvm.{name}.i32(i32 {number}, i1 true)\n  store i32 %x, ptr %q\n  ret void"
     assert verdict(source, "store i32 77, ptr %q\n  ret void").accepted == is_poison
+
+
+def test_a_difference_overflows_where_it_is_of_less_and_a_greater_number() -> None:
+    source = """%m = freeze i32 %n
+  %x = call {i32, i1} @llvm.usub.with.overflow.i32(i32 %m, i32 7)
+  %z = extractvalue {i32, i1} %x, 1
+  store i1 %z, ptr %q
+  ret void"""
+    target = "%m = freeze i32 %n\n  %z = icmp ult i32 %m, 7\n  store i1 %z, ptr %q\n  ret void"
+    assert verdict(source, target).accepted
+    assert not verdict(source, target.replace("ult", "ule")).accepted
+
+
+def test_what_is_bundled_with_a_call_may_do_anything() -> None:
+    text = """%m = freeze i32 %n
+  %x = call i32 @llvm.abs.i32(i32 %m, i1 false) [ "mine"(i32 7) ]
+  store i32 %x, ptr %q
+  ret void"""
+    assert verdict(text, text).accepted
+    assert not verdict(text, text.replace("i32 7", "i32 8")).accepted
+    assert not verdict(text, text.replace(' [ "mine"(i32 7) ]', "")).accepted
 
 
 @pytest.mark.parametrize("name", CASES)
