@@ -86,6 +86,7 @@ def test_the_form_of_a_term_bounds_it() -> None:
     for term, values in forms:
         assert values <= members(ranges.of_form(term))
     assert members(ranges.of_form(forms[5][0])) == {0, 1, 4, 5}
+    assert members(ranges.of_form(forms[17][0])) == set(range(8))
     assert ranges.of_form(forms[3][0]) == ((0, 3),)  # numbers beside each other are one interval
 
 

@@ -324,6 +324,16 @@ def test_a_difference_overflows_where_it_is_of_less_and_a_greater_number() -> No
     assert not verdict(source, target.replace("ult", "ule")).accepted
 
 
+def test_who_goes_on_from_a_switch_with_one_way_had_no_poison_there() -> None:
+    start = "%m = freeze i32 %n\n  %x = add nsw i32 %m, 1\n  "
+    source = (
+        f"{start}switch i32 %x, label %a []\na:\n  %z = add i32 %m, 1\n  store i32 %z, ptr %q\n  ret void"
+    )
+    target = f"{start}store i32 %x, ptr %q\n  ret void"
+    assert verdict(source, target).accepted
+    assert not verdict(source.replace("switch i32 %x, label %a []", "br label %a"), target).accepted
+
+
 def test_what_is_bundled_with_a_call_may_do_anything() -> None:
     text = """%m = freeze i32 %n
   %x = call i32 @llvm.abs.i32(i32 %m, i1 false) [ "mine"(i32 7) ]
