@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pcfm.launch import ScalarArg
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
+from pcfm.simt.outcome import Place
 from pcfm.simt.reconvergence import place_positions, thread_frontiers
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 
@@ -375,3 +376,10 @@ def test_what_leads_back_leads_to_the_head_of_a_cycle_around_it_that_lies_togeth
             assert rank[succ] > rank[node] or rank[node] <= rank[placed.last[succ]]
     for head, last in placed.last.items():
         assert nx.is_strongly_connected(graph.subgraph(placed.order[rank[head] : rank[last] + 1]))
+
+
+def test_a_place_says_what_is_known_of_it() -> None:
+    assert str(Place("k")) == "kernel k"
+    assert str(Place("k", "load", "b", ("k.ll", 3, 4), 0, 1, 2)) == (
+        "kernel k, block %b, instruction `load`, source k.ll:3:4, thread block 0, thread 1, lane 2"
+    )

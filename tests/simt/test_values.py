@@ -90,6 +90,12 @@ def test_a_blend_takes_each_lane_from_where_the_mask_says(dtype: np.dtype, size:
         assert np.array_equal(word(blended), np.where(mask, word(one), word(other)))
 
 
+def test_a_blend_of_many_warps_may_take_each_as_a_whole() -> None:
+    mask = np.random.default_rng(0).random((4096, 1)) < 0.5
+    one, other = np.arange(4096 * 4, dtype=np.uint32).reshape(4096, 4), np.zeros((1, 1), np.uint32)
+    assert np.array_equal(values.blend(mask, one, other), np.where(mask, one, other))
+
+
 def test_rows_lanes_and_places_of_masks() -> None:
     rng = np.random.default_rng(3)
     for lanes in (1, 4, 8, 9, 12, 32, 64):
