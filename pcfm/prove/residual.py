@@ -11,7 +11,8 @@ source may use it more often: all of its uses can be chosen as the target's one.
 Poison does not come in: terms are values where they are none.
 
 **Reproducible.** Each goal has a number of z3's own steps (`rlimit`) and no time limit, a function a number
-of goals: the same verdict on any machine. `_STEPS` takes about a second.
+of goals: the same verdict on any machine. `_STEPS` takes about a second, in which the proof itself does
+`_STEPS` by `_STEPS_A_UNIT` of the budget's units; so much is counted.
 
 z3 is optional (`pip install pcfm[prove]`): `load_solver` gives None without it. It is trusted where it says
 "unsatisfiable"; a model is only a hint, which must be executed to mean anything.
@@ -33,6 +34,7 @@ from pcfm.prove.intrinsics import call_for, overflow_for
 from pcfm.prove.terms import READS, SYMBOLS, Term, Terms
 
 _STEPS = 3_000_000
+_STEPS_A_UNIT = 24
 _GOALS = 60
 _VISITED = 4000
 
@@ -43,6 +45,11 @@ Model = tuple[tuple[str, int], ...]
 def load_solver(terms: Terms) -> Solver | None:
     """A solver for the goals of one proof; None where z3 is not installed."""
     return Solver(terms, import_module("z3")) if find_spec("z3") is not None else None
+
+
+def _steps_of(solver: Any) -> int:
+    """What z3 has done so far, by its own count over all goals."""
+    return int(solver.statistics().get_key_value("rlimit count"))
 
 
 class Solver:
@@ -111,7 +118,9 @@ class Solver:
             case ("keeps", Term() as atom):
                 asserted.append(z3.Not(self.promise(atom)))
         solver.add(*asserted, *self._axioms.values())
+        before = _steps_of(solver)
         answer = solver.check()
+        self.terms.spend((_steps_of(solver) - before) // _STEPS_A_UNIT)
         if answer == z3.sat:
             self.model = self._inputs(solver.model())
         return answer == z3.unsat

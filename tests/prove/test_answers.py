@@ -17,7 +17,7 @@ import pytest
 
 from pcfm import api
 from pcfm.ir.parser import parse_module
-from pcfm.prove import NotProved, Proved, Verdict, prove_function
+from pcfm.prove import NotProved, Proved, Verdict, functions, prove_function
 from tests.breadth import choose
 from tests.generators.kernels import generate_text_kernel
 from tests.listings import read_sections, write_sections
@@ -141,4 +141,5 @@ def test_the_answer_on_each_fault_in_a_kernel_is_what_it_was(seed: int) -> None:
 
 
 if __name__ == "__main__":
+    functions.is_same_text = lambda *_: False  # as `conftest` does
     write_sections(ANSWERS, listing())
