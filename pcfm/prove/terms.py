@@ -160,7 +160,7 @@ class Terms:
 
     def spend(self, steps: int = 1) -> None:
         """Takes work off the budget. Raises: BudgetExceeded."""
-        self._left -= steps
+        self._left = max(self._left - steps, -1)
         if self._left < 0:
             raise BudgetExceeded
 

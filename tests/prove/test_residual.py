@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcfm.ir.parser import parse_module
-from pcfm.prove import NotProved, Verdict, prove_function, residual
+from pcfm.prove import Budget, NotProved, Verdict, prove_function, residual
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -326,3 +326,17 @@ def test_a_goal_that_is_too_hard_is_open_in_a_number_of_steps(monkeypatch: pytes
     monkeypatch.setattr(residual, "_STEPS", 20_000)
     assert str(verdict(*hard)) == str(verdict(*hard))
     assert not verdict(*hard).accepted
+
+
+@needs_solver
+def test_what_the_solver_does_comes_off_the_budget_of_all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(residual, "_STEPS_A_UNIT", 1)
+    source, target = (
+        f"{HEAD}{body}\nstore i32 %a, ptr %p\nret void\n}}" for body in RIGHT["nsw of a shift back"]
+    )
+    budget = Budget(60_000)
+    verdicts = [
+        prove_function(parse_module(source), parse_module(target), "k", budget=budget) for _ in range(4)
+    ]
+    assert not any(verdict.accepted for verdict in verdicts)
+    assert 0 <= budget.left < 4_000
