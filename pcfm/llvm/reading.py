@@ -141,7 +141,7 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
         )
         raise PcfmError(f"{filename} holds machine code, which pcfm does not read", hint=hint)
     # With the end of a C string comes what a program stored of NVRTC's.
-    text = data.rstrip(b"\0").decode("utf-8", "surrogateescape")
+    text = data.removesuffix(b"\0").decode("utf-8", "surrogateescape")
     if filename.endswith(".ptx") or is_ptx(text):
         return _valid(lift(text, filename).module, text, triple)
     try:

@@ -189,18 +189,30 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
     def half_of(a: Half, b: Half) -> Half:
         return Half(a.point, {key: value_of(value, b.values[key]) for key, value in a.values.items()})
 
+    memory = choose(terms, cond, one.facts.resolve(one.memory), other.facts.resolve(other.memory))
     return State(
         half_of(one.source, other.source),
         half_of(one.target, other.target),
-        choose(terms, cond, one.facts.resolve(one.memory), other.facts.resolve(other.memory)),
+        memory,
         _common_facts(terms, one.facts, other.facts, cond),
         _joined(terms, cond, one.known, other.known),
         _joined(terms, cond, one.granted, other.granted),
         one.trail[: _shared(one, other)],
         one.owed + tuple(debt for debt in other.owed if debt not in one.owed),
         tuple(each for each in one.frozen if each in other.frozen),
-        {key: needs for key, needs in one.stored.items() if other.stored.get(key) is needs},
+        _stored(terms, cond, one, other, memory),
     )
+
+
+def _stored(terms: Terms, cond: Term, one: State, other: State, memory: Term) -> dict[Term, Term]:
+    """The needs of what was stored into versions of memory that both paths have, and into the merged one
+    where each path's last event was a store to the same place.
+    """
+    stored = {key: needs for key, needs in one.stored.items() if other.stored.get(key) is needs}
+    ours, theirs = one.stored.get(one.memory), other.stored.get(other.memory)
+    if memory.op == "store" and ours is not None and theirs is not None:
+        stored[memory] = chosen_needs(terms, cond, one.facts.resolve(ours), other.facts.resolve(theirs))
+    return stored
 
 
 def _difference(terms: Terms, one: Facts, other: Facts) -> Term | None:

@@ -127,7 +127,7 @@ def test_loop_merge_is_named_where_it_may_help(pcfm, tmp_path):
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
     )
     assert pcfm("analyze", module).out.splitlines() == [
-        "rows<float> (@_Z4rowsIfEvPT_) on gcn-wave64: 1 branch can split a warp, none melded",
+        "rows<float> (@_Z4rowsIfEvPT_) on volta-warp32: 1 branch can split a warp, none melded",
         "  not melded: 1 loop exit; loop-merge may help 1 of them",
         "    why: pcfm explain loop-exit",
     ]
@@ -185,16 +185,16 @@ def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):
         "  switch i32 %tid, label %end [ i32 0, label %s0 i32 1, label %s1 ]\n"
         f"{sides}end:\n  ret void\n}}\ndeclare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
     )
-    (branch,) = branches(pcfm("analyze", module, "--json")).values()
+    (branch,) = branches(pcfm("analyze", *GCN, module, "--json")).values()
     assert branch["meldable"] and branch["form"] == "two-way branches, similar targets under one"
-    assert "  %entry: melded, rewritten as two-way branches" in pcfm("analyze", module).out
-    assert "meldable in another form: two-way branches" in pcfm("analyze", module, "--detail").out
+    assert "  %entry: melded, rewritten as two-way branches" in pcfm("analyze", *GCN, module).out
+    assert "meldable in another form: two-way branches" in pcfm("analyze", *GCN, module, "--detail").out
 
 
 def test_a_module_without_divergence_says_so(pcfm, tmp_path):
     module = tmp_path / "straight.ll"
     module.write_text("define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
-    assert pcfm("analyze", module).out == "@k on gcn-wave64: no branch can split a warp\n"
+    assert pcfm("analyze", module).out == "@k on volta-warp32: no branch can split a warp\n"
 
 
 def test_the_bound_of_a_launch_and_what_is_captured_of_it(pcfm, mix, mix_launch):

@@ -125,7 +125,7 @@ def test_what_is_right_and_not_proved_stays_so_and_says_that_it_ran(
     assert run(["prove", str(source), str(target), "--launch", launch_file(tmp_path, 1)]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("@k: NOT_PROVED: ")
-    assert lines[-1] == "  executed: NO_MISMATCH(20) on gcn-wave64"
+    assert lines[-1] == "  executed: NO_MISMATCH(20) on volta-warp32"
 
 
 def test_the_numbers_of_a_solver_are_tried_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

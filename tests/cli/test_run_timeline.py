@@ -86,7 +86,7 @@ def test_a_run_out_of_fuel_is_drawn_as_far_as_it_got(pcfm, mix, mix_launch, tmp_
     [
         ("a.pdf", (), "its format is told by the name's ending", "must end in .svg or .png"),
         ("a", (), "its format is told by the name's ending", "must end in .svg or .png"),
-        ("a.svg", ("--timeline-warp", "2"), "has 2 warps", "warps are numbered 0 to 1"),
+        ("a.svg", ("--timeline-warp", "2"), "has 2 warps", "warps are numbered from 0 on"),
         ("a.svg", ("--timeline-block", "1"), "the launch has 1 thread block", "numbered from 0 on"),
         ("no/such/a.svg", (), "cannot write", ""),
         (

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pcfm.ir.parser import parse_module
-from pcfm.prove import Verdict, prove_function
+from pcfm.machine import load
+from pcfm.prove import Budget, Verdict, prove_function
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from tests.breadth import choose
+from tests.generators.leaving import leaving_kernel
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -89,3 +96,11 @@ def test_a_value_that_stays_the_same_but_may_become_poison_is_still_itself() -> 
     assert verdict(zero, zero).accepted
     assert not verdict(zero.replace("store i32 %h", "store i32 0"), zero).accepted
     assert not verdict(zero, PRODUCT.replace("START", "1")).accepted
+
+
+@pytest.mark.parametrize("seed", choose([25, 30], range(40)))
+def test_what_each_path_stored_to_one_place_is_loaded_behind_their_meeting(seed: int) -> None:
+    """Blocks are only joined; that was not proved of one in eight."""
+    (source, _), (target, _) = leaving_kernel(seed), leaving_kernel(seed)
+    run_pipeline(target, parse_pipeline("simplify-cfg"), PassContext(load("volta-warp32")))
+    assert prove_function(source, target, "k", budget=Budget(800_000), solver=False).accepted
