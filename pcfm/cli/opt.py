@@ -55,9 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--emit",
     type=click.Choice(["ll", "ptx", "amdgcn"]),
-    default="ll",
-    show_default=True,
-    help="What to write.",
+    help="What to write; default: ptx where OUT ends in .ptx, else ll.",
 )
 @click.option(
     "--cpu",
@@ -100,7 +98,7 @@ def command(
     block: tuple[int, int, int] | None,
     readable: tuple[str, ...],
     remarks: str | None,
-    emit: str,
+    emit: str | None,
     cpu: str | None,
     features: str | None,
     decide: Decision,
@@ -118,6 +116,7 @@ def command(
     """
     from pcfm.llvm.process import start_worker
 
+    emit = emit or ("ptx" if output.endswith(".ptx") else "ll")
     if decide == "emitted" or emit != "ll":
         start_worker()
     from pcfm import api

@@ -184,6 +184,14 @@ def test_processor_and_features_of_the_assembly(pcfm, mix):
     assert done.code == 2 and "--cpu and --features are for --emit" in done.err
 
 
+def test_a_file_of_ptx_gets_ptx(pcfm, mix, tmp_path):
+    out = tmp_path / "melded.ptx"
+    assert pcfm("opt", mix, "-o", out, "--cpu", "sm_80").code == 0
+    assert ".target sm_80\n" in out.read_text()
+    assert pcfm("opt", mix, "-o", out, "--emit", "ll").code == 0
+    assert "define " in out.read_text()
+
+
 def test_a_module_without_a_triple_is_for_the_one_given(pcfm, tmp_path):
     path = tmp_path / "k.ll"
     path.write_text("define amdgpu_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
