@@ -15,6 +15,7 @@ to read (older text, bitcode) is therefore read by a process of its own (`read_m
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -190,10 +191,8 @@ def _refusal_of_either(text: str, module: Module, triple: str | None) -> str | N
     try:
         return _refusal(text, module.name, triple)
     except PcfmError:
-        try:
+        with suppress(PcfmError):
             return _refusal(print_module(module), module.name, triple)
-        except PcfmError:
-            pass
         raise
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from pcfm.ir.attributes import mark_parameter
 from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import IntType
 from pcfm.prove import Verdict, prove_function
@@ -200,12 +201,7 @@ def test_an_address_without_an_index_is_the_address() -> None:
     assert prove_function(modules[0], modules[1], "k", solver=False).accepted
 
 
-PROMISED = """
-target triple = "nvptx64-nvidia-cuda"
-declare void @unknown()
-declare void @careful() nofree
-define CONVENTION void @k(ptr noundef align 4 dereferenceable(8) %p, ptr noundef %q, i1 noundef %c) {
-  call void @CALLED()
+BRANCHES = """\
   AHEAD
   br i1 %c, label %t, label %e
 t:
@@ -218,16 +214,32 @@ e:
 """
 
 
+def _load_ahead(text: str, load: str) -> tuple[Module, Module]:
+    """A function with a load on one side of a branch, and with it ahead of the branch."""
+    source, target = (
+        parse_module(f"{text}{BRANCHES.replace('AHEAD', ahead).replace('INSIDE', inside)}")
+        for ahead, inside in (("", load), (load, ""))
+    )
+    return source, target
+
+
+PROMISED = """
+target triple = "nvptx64-nvidia-cuda"
+declare void @unknown()
+declare void @careful() nofree
+define CONVENTION void @k(ptr noundef align 4 dereferenceable(8) %p, ptr noundef %q, i1 noundef %c) {
+  call void @CALLED()
+"""
+
+
 @pytest.mark.parametrize(
     ("convention", "called", "accepted"),
     [("ptx_kernel", "careful", True), ("ptx_kernel", "unknown", False), ("", "careful", False)],
 )
 def test_what_is_promised_to_be_there_may_be_freed(convention: str, called: str, *, accepted: bool) -> None:
     text = PROMISED.replace("CONVENTION", convention).replace("CALLED", called)
-    load = "%x = load i32, ptr %p, align 4"
-    source = text.replace("AHEAD", "").replace("INSIDE", load)
-    target = text.replace("AHEAD", load).replace("INSIDE", "")
-    assert prove_function(parse_module(source), parse_module(target), "k", solver=False).accepted == accepted
+    source, target = _load_ahead(text, "%x = load i32, ptr %p, align 4")
+    assert prove_function(source, target, "k", solver=False).accepted == accepted
 
 
 @pytest.mark.parametrize("read", [0, 1, 2])
@@ -253,15 +265,6 @@ define ptx_kernel void @k(ptr noundef align 4 dereferenceable(8) %p, ptr noundef
   %g = addrspacecast ptr addrspace(3) @t to ptr
   %s = addrspacecast ptr BASE to ptr addrspace(SPACE)
   %a = ADDRESS
-  AHEAD
-  br i1 %c, label %t, label %e
-t:
-  INSIDE
-  store i32 %x, ptr %q
-  ret void
-e:
-  ret void
-}
 """
 
 
@@ -283,10 +286,7 @@ def test_what_was_cast_to_a_space_may_not_be_there(
     pointer = "ptr" if address.startswith("addrspacecast") else f"ptr addrspace({space})"
     load = f"%x = load i32, {pointer} %a, align 4"
     text = CAST.replace("BASE", base).replace("SPACE", space).replace("ADDRESS", address)
-    source, target = (
-        parse_module(text.replace("AHEAD", ahead).replace("INSIDE", inside))
-        for ahead, inside in (("", load), (load, ""))
-    )
+    source, target = _load_ahead(text, load)
     for is_global in (False, True):
         proof = prove_function(source, target, "k", solver=False, global_arguments=is_global)
         assert proof.accepted == (is_global if accepted == "global" else accepted)

@@ -307,7 +307,8 @@ def _element_types(kind: str, ty: Type, count: int) -> list[Type] | None:
 _Reader = Callable[[ValueReader, Type, Any], Value]
 _TOKENS: dict[str, _Reader] = {
     "GLOBAL": ValueReader._global,
-    **dict.fromkeys(("FLOAT", "FLOAT_BITS"), ValueReader._float),
+    "FLOAT": ValueReader._float,
+    "FLOAT_BITS": ValueReader._float,
     "HEX_INT": ValueReader._hex_int,
     "PLAIN_CONSTANT": ValueReader._plain,
     "NONE": ValueReader._none,

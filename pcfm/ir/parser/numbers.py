@@ -113,7 +113,6 @@ def _nearest(token: Token, text: str, ty: FloatType) -> int:
         double = float.fromhex(text) if text.startswith("0x") else float(text)
     except OverflowError:
         double = math.inf
-    bits = 0
     if ty == DOUBLE or double in (0, math.inf):
         bits = ConstantFP.of(DOUBLE, double).bits
     elif text.startswith("0x"):
@@ -154,10 +153,8 @@ def narrow_double(bits: int, kind: FloatKind) -> int | None:
         except OverflowError:
             return None
         return narrowed.bits if narrowed.value == number.value else None
-    fraction_bits = _FRACTION_BITS[kind]
-    dropped = 52 - fraction_bits
+    dropped = 52 - _FRACTION_BITS[kind]
     fraction = bits & ((1 << 52) - 1)
     if fraction & ((1 << dropped) - 1):
         return None
-    sign, exponent = bits >> 63, (1 << (ty.width - 1 - fraction_bits)) - 1
-    return sign << (ty.width - 1) | exponent << fraction_bits | fraction >> dropped
+    return bits >> 63 << ty.width - 1 | _infinity(ty) | fraction >> dropped
