@@ -40,11 +40,16 @@ class Facts:
         self._symbols = 0
         for term in (*literals, *settled):
             self._symbols |= _trigger(term)
+        self._bits: dict[Term, ranges.Bits] = {}
         for term, value in literals.items():
+            asked = self._asked(term)
             if term.type == I1:
-                about = ranges.narrowed(self._numbers, self._asked(term), bool(value.value))
+                about = ranges.narrowed(self._numbers, asked, bool(value.value))
                 if about is not None:
                     self._symbols |= _trigger(about)
+            self._know_bits(asked, ((value.value, value.value),))
+        for term, numbers in self._numbers.items():
+            self._know_bits(term, numbers)
 
     @property
     def _reach(self) -> int:
@@ -55,6 +60,16 @@ class Facts:
     def numbers(self) -> Mapping[Term, Numbers]:
         """What comparisons with constants leave of terms."""
         return self._numbers
+
+    def _know_bits(self, term: Term, numbers: Numbers) -> None:
+        """Of a number of which some bits are known to be among these."""
+        masked = ranges.masked(term)
+        if masked is not None and numbers:
+            value, mask = masked
+            mask, bits = ranges.agreed_bits(numbers, mask)
+            before, others = self._bits.get(value, (0, 0))
+            self._bits[value] = before | mask, others | bits
+            self._symbols |= _trigger(value)
 
     def _asked(self, term: Term) -> Term:
         """A condition, or the one that has been settled: what it says of numbers holds on paths that have
@@ -212,7 +227,20 @@ class Facts:
             return self.literals.get(symbol, symbol)
         if item.op == "settled" or not item.symbols & self._reach:
             return item
-        return ranges.decided(self.terms, self._numbers, item) if item.type == I1 else None
+        if item.type == I1:
+            decided = ranges.decided(self.terms, self._numbers, item)
+            if decided is not None:
+                return decided
+        return self._from_bits(item)
+
+    def _from_bits(self, item: Term) -> Term | None:
+        """Bits of a number of which all are known."""
+        masked = ranges.masked(item)
+        if masked is None:
+            return None
+        value, mask = masked
+        known, bits = self._bits.get(value, (0, 0))
+        return None if mask & ~known else self.terms.const(item.type, bits & mask)
 
     def _rebuilt(self, item: Term) -> Term:
         args = tuple(self._resolved[arg] for arg in item.args)

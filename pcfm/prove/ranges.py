@@ -8,6 +8,9 @@ switch over `v & 3` with cases 0, 1 and 2 is the case 3.
 Sound where `x` may be undef too, and so another number at each use: a comparison that was branched on has one
 answer whatever `x` is chosen to be (else the branch is undefined), so all that may be chosen lie in the set.
 A set is only ever too large: past `_MOST` intervals a comparison is left out.
+
+Some bits of a number may be known (`Bits`): where `x & 3` is 2, or all that is left of it agrees on them.
+That decides `x & 1` and `x & 2`, whatever `x` is chosen to be.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from pcfm.prove.algebra import pieces_of
 from pcfm.prove.terms import Term, Terms
 
 Comparison = tuple[Term, Numbers]
+Bits = tuple[int, int]
+"""Which bits of a number are known, as a mask, and what they are."""
 _MOST = 64
 _COMPARISONS = ("eq", "ult", "slt")
 _REGISTERS = {
@@ -93,6 +98,26 @@ def _submasks(mask: int) -> Iterable[int]:
         if not part:
             return
         part = (part - 1) & mask
+
+
+def masked(term: Term) -> tuple[Term, int] | None:
+    """An integer that is some bits of another where they stand, as that and the bits; None for others."""
+    if not isinstance(term.type, IntType):
+        return None
+    if term.op == "trunc":
+        return term.operand, (1 << term.type.width) - 1
+    if term.op == "and" and term.args[1].is_const:
+        return term.args[0], term.args[1].value
+    return None
+
+
+def agreed_bits(numbers: Numbers, mask: int) -> Bits:
+    """The bits of a mask on which all numbers agree."""
+    first = numbers[0][0]
+    unknown = 0
+    for low, high in numbers:
+        unknown |= (low ^ first) | ((1 << (low ^ high).bit_length()) - 1)
+    return mask & ~unknown, first & mask & ~unknown
 
 
 def narrowed(known: dict[Term, Numbers], term: Term, holds: bool) -> Term | None:

@@ -198,4 +198,58 @@ end:
     ],
 )
 
-FORM_CASES = [SWITCH, ROW, DELAYED]
+SPLIT = Case(
+    "switch bit by bit",
+    source="""
+  %low = and i32 %x, 3
+  switch i32 %low, label %three [ i32 0, label %zero
+                                  i32 1, label %one
+                                  i32 2, label %two ]
+zero:
+  store i32 %y, ptr %pc, align 4
+  br label %end
+one:
+  store i32 %x, ptr %pa, align 4
+  br label %end
+two:
+  store i32 7, ptr %pb, align 4
+  br label %end
+three:
+  br label %end
+end:
+  ret void
+""",
+    melded="""
+  %b0 = and i32 %x, 1
+  %is.odd = trunc i32 %x to i1
+  %low = icmp eq i32 %b0, 0
+  %b1 = and i32 %x, 2
+  %high = icmp ne i32 %b1, 0
+  br i1 %high, label %upper, label %lower
+upper:
+  br i1 %low, label %two, label %end
+lower:
+  br i1 %is.odd, label %one, label %zero
+zero:
+  store i32 %y, ptr %pc, align 4
+  br label %end
+one:
+  store i32 %x, ptr %pa, align 4
+  br label %end
+two:
+  store i32 7, ptr %pb, align 4
+  br label %end
+end:
+  ret void
+""",
+    wrong=[
+        Wrong("a bit that the cases do not ask", "and i32 %x, 2", "and i32 %x, 4"),
+        Wrong("a bit too many", "and i32 %x, 2", "and i32 %x, 6"),
+        Wrong("the lower bit twice", "and i32 %x, 2", "and i32 %x, 1"),
+        Wrong("a bit of another number", "trunc i32 %x to i1", "trunc i32 %y to i1"),
+        Wrong("sides exchanged", "label %upper, label %lower", "label %lower, label %upper"),
+        Wrong("the default not told from a case", "label %two, label %end", "label %two, label %two"),
+    ],
+)
+
+FORM_CASES = [SWITCH, ROW, DELAYED, SPLIT]

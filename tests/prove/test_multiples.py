@@ -133,6 +133,52 @@ def test_one_that_counts_otherwise_is_not_proved(words: dict[str, str]) -> None:
     assert not scaled(**words).accepted
 
 
+READ_ANEW = """
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %j, %again ], [ %l, %jump ]
+  %w = sext i32 %i to i64
+  %a = getelementptr i32, ptr %p, i64 %w
+  store i32 7, ptr %a
+  %b = icmp slt i32 %n, %m
+  br i1 %b, label %again, label %jump
+again:
+  %j = add nsw i32 %i, 1
+  br label %h
+jump:
+  %l = load i32, ptr %q
+  %e = icmp eq i32 %m, 0
+  br i1 %e, label %h, label %x
+x:
+  ret void
+}"""
+STEPPED = """
+  br label %h
+h:
+  %a = phi ptr [ %p, %entry ], [ %j, %again ], [ %l, %jump ]
+  store i32 7, ptr %a
+  %b = icmp slt i32 %n, %m
+  br i1 %b, label %again, label %jump
+again:
+  %j = getelementptr i32, ptr %a, i64 1
+  br label %h
+jump:
+  %t = load i32, ptr %q
+  %w = sext i32 %t to i64
+  %l = getelementptr i32, ptr %p, i64 %w
+  %e = icmp eq i32 %m, 0
+  br i1 %e, label %h, label %x
+x:
+  ret void
+}"""
+
+
+def test_what_may_be_undef_after_a_round_leads_no_address() -> None:
+    """What follows it after another round was guessed at first, and is given up."""
+    modules = [parse_module(HEAD + body, "<text>") for body in (READ_ANEW, STEPPED)]
+    assert not prove_function(modules[0], modules[1], "k", solver=False).accepted
+
+
 SHIFT = """
   %s = shl i32 -1, %n
   store i32 %s, ptr %p

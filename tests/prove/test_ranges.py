@@ -71,6 +71,45 @@ def test_facts_decide_what_all_numbers_that_are_left_agree_on() -> None:
             assert facts.resolve(x) is terms.const(I4, left[0])
 
 
+def test_bits_are_known_of_a_number_where_all_that_is_left_of_it_agrees_on_them() -> None:
+    """What two masks of it are or are not decides the others, also where the number may be undef."""
+    terms, _ = make()
+    i3 = IntType(3)
+    for number, steady in enumerate((True, False)):
+        x = terms.symbol("argument", i3, (number,), steady=steady)
+        forms = {terms.make("and", i3, (), (x, terms.const(i3, mask))): mask for mask in range(1, 7)}
+        forms |= {terms.make("trunc", IntType(width), (), (x,)): (1 << width) - 1 for width in (1, 2)}
+        for form, mask in forms.items():
+            numbers = [terms.const(form.type, part) for part in sorted({n & mask for n in range(8)})]
+            assert Facts(terms, {}, {}).with_none_of(form, numbers) is None
+        for (first, mask), is_equal in itertools.product(forms.items(), (True, False)):
+            for part in {n & mask for n in range(8)}:
+                facts = _with_equal(terms, Facts(terms, {}, {}), first, part, is_equal)
+                left = [n for n in range(8) if (n & mask == part) == is_equal]
+                assert facts is not None
+                for second, other in forms.items():
+                    assert _number(facts.resolve(second)) == _only({n & other for n in left})
+                    for more in {n & other for n in left} if is_equal else ():
+                        both = _with_equal(terms, facts, second, more, True)
+                        assert both is not None
+                        agreed = [n for n in left if n & other == more]
+                        for third, mask_of_third in forms.items():
+                            assert _number(both.resolve(third)) == _only({n & mask_of_third for n in agreed})
+
+
+def _number(term: Term) -> int | None:
+    return term.value if term.is_const else None
+
+
+def _only(numbers: set[int]) -> int | None:
+    return next(iter(numbers)) if len(numbers) == 1 else None
+
+
+def _with_equal(terms: Terms, facts: Facts, form: Term, number: int, is_equal: bool) -> Facts | None:
+    condition = terms.make("eq", I1, (), (form, terms.const(form.type, number)))
+    return facts.with_fact(condition, terms.bool(is_equal))
+
+
 def test_the_form_of_a_term_bounds_it() -> None:
     terms, x = make()
     i8 = IntType(8)
