@@ -1,5 +1,6 @@
 """What chosen warps ran: their cycles add up to the counters', and they are the right warps."""
 
+import numpy as np
 import pytest
 
 from pcfm.api import read
@@ -9,6 +10,7 @@ from pcfm.simt.lane_traces import MOST_STEPS, LaneTraceObserver, step_cycles
 from rodinia_kernels import get
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
+from tests.simt.kernels import buffer, run
 
 
 def traced(module, launch, machine, most=10_000, most_steps=MOST_STEPS, **options):
@@ -69,3 +71,37 @@ def test_a_warp_that_runs_for_long_is_followed_to_the_limit():
     module = read(path.read_bytes(), str(path))
     observer, _ = traced(module, spec.launch(64, 0), load("gcn-wave64"), 2, most_steps=10)
     assert all(trace.is_cut and len(trace.nodes) == 10 for trace in observer.traces.values())
+
+
+def test_a_warp_is_charged_for_the_memory_that_its_lanes_go_to():
+    """Of one store the first warp goes to shared memory, the second to global, the third to both."""
+    text = """
+@s = internal addrspace(3) global [96 x i32] undef
+define ptx_kernel void @k(ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %mine = getelementptr i32, ptr addrspace(3) @s, i32 %t
+  %generic = addrspacecast ptr addrspace(3) %mine to ptr
+  %place = getelementptr i32, ptr %out, i32 %t
+  %warp = lshr i32 %t, 5
+  %odd = and i32 %t, 1
+  %first = icmp eq i32 %warp, 0
+  %third = icmp eq i32 %warp, 2
+  %alone = icmp eq i32 %odd, 0
+  %half = and i1 %third, %alone
+  %in = or i1 %first, %half
+  %p = select i1 %in, ptr %generic, ptr %place
+  store i32 1, ptr %p
+  ret void
+}
+"""
+    machine, observer = load("volta-warp32"), LaneTraceObserver(3)
+    out = np.zeros(96, np.int32)
+    result = run(text, [out], threads=96, machine=machine, observers=(MemoryObserver(), observer))
+    assert buffer(result).tolist() == [0] * 32 + [1] * 32 + [0, 1] * 16
+    costs = {space: machine.access_cost("store", space, 4).latency_cycles for space in ("shared", "global")}
+    charged = [
+        [charge.cycles for of_step in trace.charges.values() for charge in of_step]
+        for trace in observer.traces.values()
+    ]
+    assert charged == [[costs["shared"]], [costs["global"]], [costs["shared"], costs["global"]]]
+    assert cycles_of(observer) == result.counters.cycles

@@ -1,5 +1,7 @@
 """Compiled code and array operations do the same, step by step; compiled code is loaded where it pays."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -186,3 +188,17 @@ def test_many_warps_pay_for_compiled_code_in_fewer_steps(monkeypatch, request):
         counted.clear()
         simulate(module, rounds(50, blocks), machine, observers=())
         assert sum(counted) == wanted
+
+
+def test_compiled_code_does_inside_what_array_operations_do() -> None:
+    """Of each test that runs both ways the lines are the same: steps, places and forms of accesses, what is
+    left of registers and memory, what observers took down.
+    """
+    told: dict[str, dict[str, str]] = {"array_operations": {}, "compiled_code": {}}
+    for line in (Path(__file__).parents[1] / "runs.txt").read_text(encoding="utf-8").splitlines():
+        name, words = line.rsplit(": ", 1)
+        for way, lines in told.items():
+            if way in name.partition("[")[2]:
+                lines[name.replace(way, "")] = words
+    assert len(told["compiled_code"]) > 70
+    assert told["compiled_code"] == told["array_operations"]
