@@ -42,7 +42,9 @@ PARTS = {
             ("tests/simt", "tests/check"),
         ),
         Part("ptx", ("pcfm/ptx/**/*.py",), ("tests/ptx",)),
-        Part("emitters", ("pcfm/lowering/**/*.py",), ("tests/lowering", "tests/amdgcn")),
+        Part(
+            "emitters", ("pcfm/lowering/**/*.py", "pcfm/amdgcn/**/*.py"), ("tests/lowering", "tests/amdgcn")
+        ),
     )
 }
 
