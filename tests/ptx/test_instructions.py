@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import operator
 import shutil
 import struct
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import product
 from pathlib import Path
 
@@ -877,6 +878,364 @@ for number, (name, order) in enumerate(ORDERS.items()):
             of_parts(lambda a, b, f=order: int(f(a, b)), 32 // count, "u32", ("s32", "u32"), form),
         )
 
+# --- every comparison, type and modifier that rows share, beyond one of each --------------------------------
+
+
+def _chained(a: int, b: int, c: int, s: int, ty: str, width: int) -> tuple[int, int]:
+    """`mad.hi.cc`, `madc.lo.cc` onto its result, `madc.hi`: each sum carries as one of unsigned numbers."""
+    product = read(a, ty) * read(b, ty)
+    low, high = cut(product, width), cut(product >> width, width)
+    first = high + c
+    second = low + cut(first, width) + (first >> width)
+    return cut(second, width), cut(high + s + (second >> width), width)
+
+
+def _extracted(a: int, start: int, length: int, width: int, sign: str) -> int:
+    """`bfe` as the ISA's pseudo-code does it, bit by bit."""
+    start, length = start & 0xFF, length & 0xFF
+    fill = a >> min(start + length - 1, width - 1) & 1 if sign == "s" and length else 0
+    bits = [a >> (start + i) & 1 if i < length and start + i < width else fill for i in range(width)]
+    return sum(bit << i for i, bit in enumerate(bits))
+
+
+def _inserted(a: int, b: int, start: int, length: int, width: int) -> int:
+    """`bfi`, bit by bit."""
+    start, length = start & 0xFF, length & 0xFF
+    for i in range(length):
+        if start + i < width:
+            b = b & ~(1 << (start + i)) | ((a >> i & 1 if i < width else 0) << (start + i))
+    return b
+
+
+for T in ("f32", "f64", "f16", "bf16"):
+    for name in [*ORDERS, *(f"{name}u" for name in ORDERS), "num", "nan"]:
+        if T == "bf16":
+            case(
+                f"setp.{name}.{T} d, a, b;",
+                "pred",
+                f"{T} {T}",
+                lambda a, b, name=name, T=T: int(ieee.compare(a, b, T, name)),
+            )
+        case(
+            f"set.{name}.u32.{T} d, a, b;",
+            "u32",
+            f"{T} {T}",
+            lambda a, b, name=name, T=T: 0xFFFFFFFF if ieee.compare(a, b, T, name) else 0,
+        )
+for number, (name, order) in enumerate(ORDERS.items()):
+    for T in ("u16", "s16", "u32", "s32", "u64", "s64"):
+        D = ("u32", "s32", "f32")[number % 3]
+        case(
+            f"set.{name}.{D}.{T} d, a, b;",
+            D,
+            f"{T} {T}",
+            lambda a, b, f=order, T=T, yes=0x3F800000 if D == "f32" else 0xFFFFFFFF: (
+                yes if f(read(a, T), read(b, T)) else 0
+            ),
+        )
+for name, order in (("lo", "lt"), ("ls", "le"), ("hi", "gt"), ("hs", "ge")):
+    for T in ("u16", "u64"):
+        case(f"setp.{name}.{T} d, a, b;", "pred", f"{T} {T}", lambda a, b, f=ORDERS[order]: int(f(a, b)))
+for name, combine in (("and", lambda x, y: x & y), ("or", lambda x, y: x | y), ("xor", lambda x, y: x ^ y)):
+    case(
+        f"set.ge.{name}.u32.s32 d, a, b, !c;",
+        "u32",
+        "s32 s32 pred",
+        lambda a, b, c, f=combine: 0xFFFFFFFF * f(int(signed(a, 32) >= signed(b, 32)), 1 - c),
+    )
+    case(
+        f"set.lt.{name}.ftz.f32.f32 d, a, b, c;",
+        "f32",
+        "f32 f32 pred",
+        lambda a, b, c, f=combine: (
+            0x3F800000 * f(int(ieee.compare(ieee.flush(a, "f32"), ieee.flush(b, "f32"), "f32", "lt")), c)
+        ),
+    )
+    case(
+        f"setp.gtu.{name}.f64 d|e, a, b, c;",
+        "pred pred",
+        "f64 f64 pred",
+        lambda a, b, c, f=combine: tuple(
+            f(int(ieee.compare(a, b, "f64", "gtu")) ^ turned, c) for turned in (0, 1)
+        ),
+    )
+    case(
+        f"setp.le.{name}.f16x2 d|e, a, b, c;",
+        "pred pred",
+        "f16x2 f16x2 pred",
+        lambda a, b, c, f=combine: tuple(
+            f(int(ieee.compare(a >> n & 0xFFFF, b >> n & 0xFFFF, "f16", "le")), c) for n in (0, 16)
+        ),
+    )
+    case(
+        f"set.ne.{name}.f16x2.f16x2 d, a, b, c;",
+        "f16x2",
+        "f16x2 f16x2 pred",
+        lambda a, b, c, f=combine: sum(
+            0x3C00 * f(int(ieee.compare(a >> n & 0xFFFF, b >> n & 0xFFFF, "f16", "ne")), c) << n
+            for n in (0, 16)
+        ),
+    )
+for T in ("u16", "s32", "b32", "u64", "f32", "f64", "b16"):
+    case(f"slct.{T}.s32 d, a, b, c;", T, f"{T} {T} s32", lambda a, b, c: b if c >> 31 else a)
+    case(
+        f"slct.ftz.{T}.f32 d, a, b, c;",
+        T,
+        f"{T} {T} f32",
+        lambda a, b, c: a if ieee.compare(ieee.flush(c, "f32"), 0, "f32", "ge") else b,
+    )
+for name in ("min", "max"):
+    for T in ("f16", "bf16"):
+        case(
+            f"{name}.NaN.{T}x2 d, a, b;",
+            f"{T}x2",
+            f"{T}x2 {T}x2",
+            paired(lambda a, b, T=T, name=name: ieee.smaller(a, b, T, largest=name == "max", with_nan=True)),
+        )
+for S in ("f32", "f64", "f16"):
+    for rounding in ("rni", "rzi", "rmi", "rpi"):
+        for D in ("s8", "u8"):
+            case(
+                f"cvt.{rounding}.{D}.{S} d, a;",
+                "b32",
+                S,
+                lambda a, S=S, D=D, mode=rounding[:2]: cut(
+                    read(ieee.to_whole(a, S, 8, mode, signed=D[0] == "s"), D), 32
+                ),
+            )
+for rounding in ("rni", "rzi", "rmi", "rpi"):
+    case(
+        f"cvt.{rounding}.ftz.s32.f32 d, a;",
+        "s32",
+        "f32",
+        lambda a, mode=rounding[:2]: ieee.to_whole(ieee.flush(a, "f32"), "f32", 32, mode, signed=True),
+    )
+    case(
+        f"cvt.{rounding}.sat.ftz.f32.f32 d, a;",
+        "f32",
+        "f32",
+        lambda a, mode=rounding[:2]: ieee.saturate(
+            ieee.to_whole_float(ieee.flush(a, "f32"), "f32", mode), "f32"
+        ),
+    )
+for D, S in (("f32", "f64"), ("f16", "f32"), ("f16", "f64"), ("f64", "f32"), ("f32", "f16")):
+    rounding = ".rn" if int(D[1:]) < int(S[1:]) else ""
+    case(
+        f"cvt{rounding}.sat.{D}.{S} d, a;",
+        D,
+        S,
+        lambda a, D=D, S=S: ieee.saturate(ieee.convert(a, S, D), D),
+    )
+case("cvt.rn.ftz.f32.f64 d, a;", "f32", "f64", lambda a: ieee.flush(ieee.convert(a, "f64", "f32"), "f32"))
+case("cvt.ftz.f64.f32 d, a;", "f64", "f32", lambda a: ieee.convert(ieee.flush(a, "f32"), "f32", "f64"))
+case("cvt.ftz.f32.f16 d, a;", "f32", "f16", lambda a: ieee.convert(a, "f16", "f32"))
+for D, S in (("f32", "s32"), ("f64", "u8"), ("f32", "u64"), ("f16", "s16")):
+    case(
+        f"cvt.rn.sat.{D}.{S} d, a;",
+        D,
+        f"b{max(16, int(S[1:]))}",
+        lambda a, D=D, S=S: ieee.saturate(ieee.encode(ieee.Fraction(read(cut(a, int(S[1:])), S)), D), D),
+    )
+# A register wider than the type of what is written to it is filled by that type's sign.
+for D, S, held in (
+    ("s16", "s32", 32),
+    ("u16", "u32", 32),
+    ("s8", "u64", 64),
+    ("s32", "s64", 64),
+    ("u8", "s8", 32),
+):
+    case(
+        f"cvt.{D}.{S} d, a;",
+        f"b{held}",
+        f"b{max(16, int(S[1:]))}",
+        lambda a, D=D, held=held: cut(read(cut(a, int(D[1:])), D), held),
+    )
+for T in ("f16", "bf16"):
+    for name, function in ARITHMETIC.items():
+        if T == "f16":
+            case(
+                f"{name}.sat.{T} d, a, b;",
+                T,
+                f"{T} {T}",
+                lambda a, b, f=function, T=T: ieee.saturate(f(a, b, T), T),
+            )
+            case(
+                f"{name}.ftz.sat.{T}x2 d, a, b;",
+                f"{T}x2",
+                f"{T}x2 {T}x2",
+                paired(
+                    lambda a, b, f=function, T=T: ieee.saturate(
+                        ieee.flush(f(ieee.flush(a, T), ieee.flush(b, T), T), T), T
+                    )
+                ),
+            )
+    case(f"abs.{T}x2 d, a;", f"{T}x2", f"{T}x2", paired(lambda a: a & 0x7FFF))
+    case(
+        f"fma.rn.relu.{T}x2 d, a, b, c;",
+        f"{T}x2",
+        f"{T}x2 {T}x2 {T}x2",
+        paired(lambda a, b, c, T=T: rectified(ieee.fma(a, b, c, T), T)),
+    )
+case(
+    "fma.rn.sat.f16 d, a, b, c;",
+    "f16",
+    "f16 f16 f16",
+    lambda a, b, c: ieee.saturate(ieee.fma(a, b, c, "f16"), "f16"),
+)
+for mode in ("rn", "rz", "rm", "rp"):
+    for name, function in ARITHMETIC.items():
+        case(
+            f"{name}.{mode}.ftz.sat.f32 d, a, b;",
+            "f32",
+            "f32 f32",
+            lambda a, b, f=function, mode=mode: ieee.saturate(
+                ieee.flush(f(ieee.flush(a, "f32"), ieee.flush(b, "f32"), "f32", mode), "f32"), "f32"
+            ),
+        )
+    case(
+        f"fma.{mode}.ftz.f32 d, a, b, c;",
+        "f32",
+        "f32 f32 f32",
+        ieee.flushing(lambda a, b, c, mode=mode: ieee.fma(a, b, c, "f32", mode), "f32"),
+    )
+    case(
+        f"div.{mode}.ftz.f32 d, a, b;",
+        "f32",
+        "f32 f32",
+        ieee.flushing(lambda a, b, mode=mode: ieee.div(a, b, "f32", mode), "f32"),
+    )
+    case(
+        f"rcp.{mode}.ftz.f32 d, a;",
+        "f32",
+        "f32",
+        ieee.flushing(lambda a, mode=mode: ieee.div(0x3F800000, a, "f32", mode), "f32"),
+    )
+# Sums and products over several words: what carries, and what does not.
+case(
+    "sub.cc.u32 d, a, b;\nsubc.cc.u32 d, d, c;\nsubc.u32 e, s, 0;",
+    "u32 u32",
+    "u32 u32 u32 u32",
+    lambda a, b, c, s: (
+        cut(a - b - c - (a < b), 32),
+        cut(s - (cut(a - b, 32) < c + (a < b)), 32),
+    ),
+)
+for T in ("u32", "s32", "u64", "s64"):
+    W = int(T[1:])
+    case(
+        f"mad.hi.cc.{T} d, a, b, c;\nmadc.lo.cc.{T} d, a, b, d;\nmadc.hi.{T} e, a, b, s;",
+        f"{T} {T}",
+        f"{T} {T} {T} {T}",
+        lambda a, b, c, s, T=T, W=W: _chained(a, b, c, s, T, W),
+    )
+    case(
+        f"add.cc.{T} d, a, b;\nsubc.{T} e, a, b;",
+        f"{T} {T}",
+        f"{T} {T}",
+        lambda a, b, W=W: (cut(a + b, W), cut(a - b - (a + b >> W), W)),
+    )
+for T in ("b16", "b32", "b64"):
+    W = int(T[1:])
+    case(f"mul.hi.{T} d, a, b;", T, f"{T} {T}", lambda a, b, W=W: a * b >> W)
+    case(f"sad.{T} d, a, b, c;", T, f"{T} {T} {T}", lambda a, b, c, W=W: cut(abs(a - b) + c, W))
+    case(f"min.{T} d, a, b;", T, f"{T} {T}", min)
+    case(f"shr.{T} d, a, b;", T, f"{T} b32", lambda a, b, W=W: a >> min(b, W))
+    for number in (0, 1, W - 1, W, W + 1, 255):
+        case(f"shl.{T} d, a, {number};", T, T, lambda a, W=W, n=number: cut(a << n, W))
+        case(f"shr.s{W} d, a, {number};", T, T, lambda a, W=W, n=number: cut(signed(a, W) >> n, W))
+        case(f"shr.u{W} d, a, {number};", T, T, lambda a, W=W, n=number: a >> n)
+    for mask in (W - 1, W, 2 * W - 1):
+        case(
+            f"and.b32 b, b, {mask};\nshl.{T} d, a, b;\nshr.s{W} e, a, b;",
+            f"{T} {T}",
+            f"{T} b32",
+            lambda a, b, W=W, mask=mask: (cut(a << (b & mask), W), cut(signed(a, W) >> (b & mask), W)),
+        )
+for W in (32, 64):
+    for start, length in (
+        (0, 0),
+        (0, W),
+        (3, W),
+        (W - 1, 1),
+        (W, 4),
+        (W + 9, 2),
+        (255, 255),
+        (4, 256),
+        (0, 1),
+    ):
+        for sign in "us":
+            case(
+                f"bfe.{sign}{W} d, a, {start}, {length};",
+                f"b{W}",
+                f"b{W}",
+                lambda a, W=W, s=sign, start=start, n=length: _extracted(a, start, n, W, s),
+            )
+        case(
+            f"bfi.b{W} d, a, b, {start}, {length};",
+            f"b{W}",
+            f"b{W} b{W}",
+            lambda a, b, W=W, start=start, n=length: _inserted(a, b, start, n, W),
+        )
+        case(
+            f"bfi.b{W} d, a, b, c, {length};",
+            f"b{W}",
+            f"b{W} b{W} b32",
+            lambda a, b, c, W=W, n=length: _inserted(a, b, c, n, W),
+        )
+for mode in ("wrap", "clamp"):
+    for number in (0, 7, 31, 32, 33):
+        moved = number & 31 if mode == "wrap" else min(number, 32)
+        case(
+            f"shf.l.{mode}.b32 d, a, b, {number};\nshf.r.{mode}.b32 e, a, b, {number};",
+            "b32 b32",
+            "b32 b32",
+            lambda a, b, n=moved: (cut((b << 32 | a) << n >> 32, 32), cut((b << 32 | a) >> n, 32)),
+        )
+for name, function in (("min", min), ("max", max)):
+    case(
+        f"{name}.u16x2 d, a, 0x80017FFF;",
+        "b32",
+        "b32",
+        lambda a, f=function: f(a & 0xFFFF, 0x7FFF) | f(a >> 16, 0x8001) << 16,
+    )
+# Memory of every width, with the sign of its type.
+for T in ("u8", "s8", "u16", "s16", "u32", "s32", "b64"):
+    for held in (16, 32, 64):
+        W = int(T[1:])
+        if held >= W:
+            case(
+                SHARED + f"st.shared.b64 [t3], a;\nld.shared.{T} d, [t3];",
+                f"b{held}",
+                "b64",
+                lambda a, T=T, W=W, held=held: cut(signed(cut(a, W), W) if T[0] == "s" else cut(a, W), held),
+            )
+            case(
+                SHARED + f"st.shared.b64 [t3], -1;\nst.shared.{T} [t3], a;\nld.shared.b64 d, [t3];",
+                "b64",
+                f"b{held}",
+                lambda a, W=W: cut(a, W) | cut(-1, 64) >> W << W,
+            )
+case(
+    SHARED + "st.shared.v4.u16 [t3], {a, b, a, b};\nld.shared.v2.s16 {t1, t2}, [t3+4];\nmov.b64 d, {t1, t2};",
+    "b64",
+    "b16 b16",
+    lambda a, b: cut(signed(a, 16), 32) | cut(signed(b, 16), 32) << 32,
+)
+case(
+    SHARED + "st.shared.v4.b32 [t3], {a, b, b, a};\nld.shared.v4.b8 {t1, t2, d, e}, [t3+4];",
+    "b32 b32",
+    "b32 b32",
+    lambda a, b: (b >> 16 & 0xFF, b >> 24),
+)
+case("mov.b32 {d, _}, a;", "b16", "b32", lambda a: a & 0xFFFF)
+case("mov.b64 {_, d}, a;", "b32", "b64", lambda a: a >> 32)
+case(
+    ".reg .b16 h<4>;\nmov.b64 {h0, h1, h2, h3}, a;\nmov.b64 d, {h3, h2, h1, h0};",
+    "b64",
+    "b64",
+    lambda a: sum((a >> (16 * i) & 0xFFFF) << (48 - 16 * i) for i in range(4)),
+)
+
 
 def _ids() -> list[str]:
     return [f"{index}-{each.shape.text.splitlines()[-1][:40]}" for index, each in enumerate(CASES)]
@@ -952,6 +1311,99 @@ def test_emitted_instructions_assemble(tmp_path: Path) -> None:
 def test_lane_numbers() -> None:
     module = lift(HEAD + kernel_text(Shape("mov.u32 d, %laneid;", ("b32",), ()), "k")).module
     assert run(module, "k", Shape("", ("b32",), ()), []) == [[lane % 32 for lane in range(LANES)]]
+
+
+def test_every_table_of_lop3() -> None:
+    """Of operands with all eight combinations of bits a result is its table."""
+    lines = [".reg .pred q;", "setp.ne.u32 q, t0, 0;", "@q exit;"]
+    lines += ["mov.b32 t1, 0xF0;", "mov.b32 t2, 0xCC;", "mov.b32 t3, 0xAA;"]
+    for table in range(256):
+        lines += [f"lop3.b32 d, t1, t2, t3, {table};", f"st.global.b8 [p0+{table}], d;"]
+    shape = Shape("\n".join([*lines, "ld.global.b32 d, [p0];"]), ("b32",), ())
+    module = lift(HEAD + kernel_text(shape)).module
+    words = run(module, "k", shape, [])[0]
+    assert b"".join(word.to_bytes(4, "little") for word in words) == bytes(range(256))
+
+
+def shuffled(mode: str, values: list[int], b: int, c: int) -> list[tuple[int, int]]:
+    """`shfl` in one warp, as the ISA's pseudo-code does it: what each lane gets, and its predicate."""
+    answers = []
+    for lane in range(32):
+        segment = c >> 8 & 31
+        first, last = lane & segment, (lane & segment) | (c & 31 & ~segment)
+        other = {
+            "up": lane - (b & 31),
+            "down": lane + (b & 31),
+            "bfly": lane ^ (b & 31),
+            "idx": first | (b & 31 & ~segment),
+        }[mode]
+        holds = other >= last if mode == "up" else other <= last
+        answers.append((values[other if holds else lane], int(holds)))
+    return answers
+
+
+@pytest.mark.parametrize("mode", ["up", "down", "bfly", "idx"])
+@pytest.mark.parametrize(
+    ("b", "c"), [(1, 31), (3, 0), (5, 0x1C03), (16, 0x101F), (31, 31), (2, 0x1800), (7, 0x1F1F)]
+)
+def test_lanes_shuffle(mode: str, b: int, c: int) -> None:
+    shape = Shape(f"shfl.sync.{mode}.b32 d|e, a, {b}, {c}, -1;", ("b32", "pred"), ("b32",))
+    values = draw("b32", b)
+    module = lift(HEAD + kernel_text(shape)).module
+    computed = list(zip(*run(module, "k", shape, [values]), strict=True))
+    assert computed == [pair for warp in (values[:32], values[32:]) for pair in shuffled(mode, warp, b, c)]
+
+
+def reduced(function: Callable[[int, int], int]) -> Callable[[list[int]], list[int]]:
+    return lambda warp: [cut(reduce(function, warp), 32)] * 32
+
+
+def of_signed(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    return lambda x, y: function(signed(cut(x, 32), 32), signed(cut(y, 32), 32))
+
+
+OF_A_WARP: dict[str, Callable[[list[int]], list[int]]] = {
+    "redux.sync.add.u32 d, a, -1;": reduced(operator.add),
+    "redux.sync.add.s32 d, a, -1;": reduced(operator.add),
+    "redux.sync.min.u32 d, a, -1;": reduced(min),
+    "redux.sync.max.u32 d, a, -1;": reduced(max),
+    "redux.sync.min.s32 d, a, -1;": reduced(of_signed(min)),
+    "redux.sync.max.s32 d, a, -1;": reduced(of_signed(max)),
+    "redux.sync.and.b32 d, a, -1;": reduced(operator.and_),
+    "redux.sync.or.b32 d, a, -1;": reduced(operator.or_),
+    "redux.sync.xor.b32 d, a, -1;": reduced(operator.xor),
+    "and.b32 a, a, 3;\nmatch.any.sync.b32 d, a, -1;": lambda warp: [
+        sum((x & 3 == y & 3) << lane for lane, y in enumerate(warp)) for x in warp
+    ],
+    ".reg .pred p;\nsetp.lt.s32 p, a, 0;\nvote.sync.ballot.b32 d, p, -1;": lambda warp: (
+        [sum((x >> 31) << lane for lane, x in enumerate(warp))] * 32
+    ),
+    ".reg .pred p;\nsetp.lt.s32 p, a, 0;\nvote.sync.any.pred p, p, -1;\nselp.b32 d, 1, 2, p;": lambda warp: (
+        [1 if any(x >> 31 for x in warp) else 2] * 32
+    ),
+    ".reg .pred p;\nsetp.lt.s32 p, a, 0;\nvote.sync.all.pred p, !p, -1;\nselp.b32 d, 1, 2, p;": lambda warp: (
+        [2 if any(x >> 31 for x in warp) else 1] * 32
+    ),
+    "match.all.sync.b32 d, t0, -1;": lambda warp: [0] * 32,
+}
+
+
+@pytest.mark.parametrize("text", OF_A_WARP)
+def test_lanes_that_differ_together(text: str) -> None:
+    shape = Shape(text, ("b32",), ("b32",))
+    module = lift(HEAD + kernel_text(shape)).module
+    values = draw("b32", 3)
+    wanted = [answer for warp in (values[:32], values[32:]) for answer in OF_A_WARP[text](warp)]
+    assert run(module, "k", shape, [values]) == [wanted]
+
+
+@pytest.mark.parametrize("form", ["", ".ftz", ".NaN", ".ftz.NaN"])
+@pytest.mark.parametrize("name", ["min", "max"])
+def test_the_sign_of_both_is_emitted_again(name: str, form: str) -> None:
+    """The simulator does not execute `.xorsign.abs`."""
+    opcode = f"{name}{form}.xorsign.abs.f32"
+    module = lift(HEAD + kernel_text(Shape(f"{opcode} d, a, b;", ("f32",), ("f32", "f32")))).module
+    assert f"{opcode} " in emit_assembly(print_module(module), "ptx", "sm_90").replace("\t", " ")
 
 
 APPROXIMATE: dict[str, Callable[[float], float]] = {

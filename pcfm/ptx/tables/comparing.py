@@ -50,6 +50,8 @@ def _combined(e: Emitter, op: code.Op, value: Value, other: Value | None) -> Val
     opcode = op.modifier(("and", "or", "xor"))
     if opcode is None or other is None:
         return value
+    if isinstance(value.type, VectorType):
+        other = e.vector([other] * value.type.count)
     return e.binary(opcode, value, other)
 
 
