@@ -26,17 +26,10 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, machine_for
-from pcfm.transforms.branch_fusion import BranchFusion
-from pcfm.transforms.delay_branches import DelayBranches
-from pcfm.transforms.delay_work import DelayWork
-from pcfm.transforms.if_convert import IfConvert
-from pcfm.transforms.loads_ahead import LoadsAhead
-from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
-from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline, with_threshold
+from pcfm.transforms.pipeline import PipelineRun, asks_launches, parse_pipeline, run_pipeline, with_threshold
 from pcfm.transforms.remarks import Remark, RemarkName
-from pcfm.transforms.step_addresses import StepAddresses
 
 if TYPE_CHECKING:
     from pcfm.bound import LaunchBound
@@ -138,7 +131,7 @@ def optimize(  # noqa: PLR0913
     for each in launches:
         _mark_readable_buffers(work, each)
     hotness: dict[Site, int] = {}
-    if launches and decide != "profit" and any(_asks_launches(each) for each in passes):
+    if launches and decide != "profit" and any(asks_launches(each) for each in passes):
         hotness = _hotness(_measure(work, launches, context))
         context.is_measured = decide == "emitted" and any(each.args for each in launches)
     if prove:
@@ -151,13 +144,6 @@ def optimize(  # noqa: PLR0913
         return Optimized(done.module, remarks, done.run, tuple(done.steps))
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, _with_hotness(context, hotness), run)
-
-
-def _asks_launches(each: Pass) -> bool:
-    """Whether a pass decides by how a launch was executed."""
-    if isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead | StepAddresses):
-        return each.measured
-    return isinstance(each, Meld) or (isinstance(each, BranchFusion) and each.decides_as_meld)
 
 
 def _measure(module: Module, launches: Sequence[Launch], context: PassContext) -> dict[Instruction, int]:

@@ -13,11 +13,8 @@ from pcfm import api
 from pcfm.launch import Launch
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
+from pcfm.transforms.pipeline import MELDING
 
-MELDING = (
-    "loop-merge", "delay-work", "if-convert", "delay-branches", "loads-ahead", "meld", "step-addresses",
-)  # fmt: skip
-"""The passes that meld; where none of them does anything, the others' work is not worth another back end."""
 _TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)", re.MULTILINE)
 
 

@@ -4,14 +4,17 @@ equivalents is true.
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from tests.source_mutants.__main__ import EQUIVALENT, changed_lines, equivalent, stale
-from tests.source_mutants.measure import Contexts, run
+from tests.source_mutants.measure import ROOT
 from tests.source_mutants.mutations import mutations
 
 TEXT = '''"""1 < 2"""
@@ -84,32 +87,90 @@ def test_every_equivalent_mutant_is_one_that_there_is_with_a_reason() -> None:
     assert rows == sorted(rows) and len(rows) == len(set(rows)) == len(equivalent())
 
 
-def test_a_fault_that_a_test_sees_is_killed_and_one_that_none_sees_survives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+PROJECT = {
+    "pcfm/__init__.py": "",
+    "pcfm/numbers.py": "LEAST = 10",
+    "pcfm/rule.py": """
+        from pcfm.numbers import LEAST
+
+        SMALL = LEAST - 9
+
+
+        def larger(a, b=2):
+            match a:
+                case 5:
+                    return False
+            return a > b >= SMALL
+
+
+        def unused(a):
+            return a + 7
+    """,
+    "test_rule.py": """
+        from pcfm.rule import larger
+
+
+        def test_it():
+            assert larger(2, 1)
+
+
+        def test_nothing():
+            assert True
+
+
+        def test_what_fails_anyhow():
+            assert not larger(3)
+    """,
+}
+# Every fault of the project in processes of which none has imported pcfm; what is known afterwards, as JSON.
+DRIVER = """
+import json, sys
+from pathlib import Path
+from tests.source_mutants import measure
+measure.ROOT = folder = Path(sys.argv[1])
+part = measure.Part("rule", ("pcfm/*.py",), ("test_rule.py",))
+made = measure.all_mutations(part)
+found = measure.record_reached(part, made, folder / "reached", 1)
+verdicts = measure.run(made, found, folder / "done.jsonl", processes=2, longest=60)
+measure.LIBRARIES = ("nothing of this name",)  # what is done is not done again
+assert measure.run(made, found, folder / "done.jsonl", processes=2, longest=60) == verdicts
+print(json.dumps([
+    (each.mutation.before, each.mutation.after, each.outcome, each.by, found.tests_of(each.mutation))
+    for each in verdicts
+]))
+"""
+
+
+def test_a_fault_that_a_test_sees_is_killed_and_one_that_none_sees_survives(tmp_path: Path) -> None:
     """The whole way in a project of two files."""
-    (tmp_path / "pcfm").mkdir()
-    (tmp_path / "pcfm" / "__init__.py").touch()
-    (tmp_path / "pcfm" / "rule.py").write_text(
-        "def larger(a, b):\n    return a > b\n\n\ndef unused(a):\n    return a + 1\n"
-    )
-    (tmp_path / "test_rule.py").write_text(
-        "from pcfm.rule import larger\n\n\ndef test_it():\n    assert larger(2, 1)\n"
-    )
-    monkeypatch.setattr("tests.source_mutants.measure.ROOT", tmp_path)
-    for command in (["init", "-q"], ["add", "."]):
-        _git(tmp_path, command)
-    contexts = Contexts(tmp_path)
-    contexts.seconds["test_rule.py::test_it"] = 0.1
-    contexts._by_file["pcfm/rule.py"] = {2: ["test_rule.py::test_it"]}
-    made = mutations("pcfm/rule.py", (tmp_path / "pcfm" / "rule.py").read_text())
-    journal = tmp_path / "done.jsonl"
-    verdicts = run(made, contexts, journal, processes=1, longest=60)
-    told = {verdict.mutation.after: verdict.outcome for verdict in verdicts}
-    assert told == {"(a >= b)": "survived", "(a <= b)": "killed", "2": "unreached", "0": "unreached"}
-    # What is done is not done again.
-    monkeypatch.setattr(sys, "executable", "/nothing")
-    assert run(made, contexts, journal, processes=1, longest=60) == verdicts
+    for name, text in PROJECT.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(dedent(text))
+    command = [sys.executable, "-c", DRIVER, str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    told = {(before, after): outcome for before, after, *outcome in json.loads(done.stdout.splitlines()[-1])}
+    one, other = "test_rule.py::test_it", "test_rule.py::test_nothing"
+    assert told == {
+        # In a file without a function.
+        ("10", "11"): ["killed", one, [one, other]],
+        ("10", "9"): ["survived", "", [one, other]],
+        # On import: whoever comes to a function of the file.
+        ("9", "10"): ["survived", "", [one]],
+        ("9", "8"): ["killed", one, [one]],
+        ("2", "3"): ["survived", "", [one]],
+        ("2", "1"): ["survived", "", [one]],
+        # In a pattern.
+        ("5", "6"): ["survived", "", [one]],
+        ("5", "4"): ["survived", "", [one]],
+        ("a > b >= SMALL", "(a >= b >= SMALL)"): ["survived", "", [one]],
+        ("a > b >= SMALL", "(a <= b >= SMALL)"): ["killed", one, [one]],
+        ("a > b >= SMALL", "(a > b > SMALL)"): ["killed", one, [one]],
+        ("a > b >= SMALL", "(a > b < SMALL)"): ["killed", one, [one]],
+        ("7", "8"): ["unreached", "", []],
+        ("7", "6"): ["unreached", "", []],
+    }
 
 
 def test_what_a_submission_changed_is_read_from_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,10 +35,10 @@ from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch, load_launch, named_launch
 from pcfm.llvm import emit_each
 from pcfm.machine import machine_for
-from pcfm.meld_ptx import MELDING
 from pcfm.proved_pipeline import prove_change
 from pcfm.ptxas import complaint_of_ptxas
 from pcfm.transforms.explanations import EXPLANATIONS
+from pcfm.transforms.pipeline import MELDING
 from pcfm.transforms.remarks import Remark, RemarkName
 
 EXCHANGED, KEPT = "exchanged", "kept"

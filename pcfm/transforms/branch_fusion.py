@@ -61,14 +61,14 @@ class BranchFusion:
             raise ValueError(f"decide is {PUBLISHED} or {MELD}, not {self.decide!r}")
 
     @property
-    def decides_as_meld(self) -> bool:
-        """Whether it asks launches and costs as melding does."""
+    def measured(self) -> bool:
+        """Whether it asks launches and costs, as melding does."""
         return self.decide == MELD
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Fuses the diamonds of `fn` in place; whether anything was changed."""
         removed = remove_unreachable_blocks(fn)
-        if not self.decides_as_meld:
+        if not self.measured:
             return bool(fuse_branches(fn, context, self.threshold)) or removed
         inner = replace(context, remarks=RemarkSink())
         options = MeldOptions(self.threshold, declines=not_a_diamond, once=True)

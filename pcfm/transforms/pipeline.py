@@ -51,15 +51,18 @@ from pcfm.transforms.step_addresses import StepAddresses
 from pcfm.transforms.strength_reduction import StrengthReduction
 from pcfm.transforms.tail_merge import TailMerge
 
+_MELDING = (BranchFusion, DelayBranches, DelayWork, IfConvert, LoadsAhead, LoopMerge, Meld, StepAddresses)
+_OTHERS = (
+    *(Dce, ExclusiveBranches, ImpliedConditions, LowerSwitch, MinMax, PlainOperations, Print),
+    *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, StrengthReduction, TailMerge),
+)
 PASSES: dict[str, type[Any]] = {
-    cls.name: cls
-    for cls in (
-        *(BranchFusion, Dce, DelayBranches, DelayWork, ExclusiveBranches, IfConvert, ImpliedConditions),
-        *(LoadsAhead, LoopMerge, PlainOperations),
-        *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
-        *(StepAddresses, StrengthReduction, TailMerge),
-    )
+    cls.name: cls for cls in sorted((*_MELDING, *_OTHERS), key=lambda cls: cls.name)
 }
+MELDING = frozenset(cls.name for cls in _MELDING)
+"""The passes that let lanes do together what they did apart; where none of these did anything, nothing is
+gained by what the others did.
+"""
 
 _NAME = re.compile(r"\s*([A-Za-z_][-A-Za-z0-9_]*)?")
 _OPTION = re.compile(r"\s*([^=;<>]*?)\s*(?:=\s*([^;<>]*?)\s*)?(?=[;>]|\Z)")
@@ -224,6 +227,11 @@ def parse_pipeline(text: str) -> list[Pass]:
             message = f"expected ',' or the end after {match[1]}, found {text[position]!r}"
             raise _error(text, position, position + 1, message)
         position += 1
+
+
+def asks_launches(each: Pass) -> bool:
+    """Whether a pass decides by how a launch was executed."""
+    return isinstance(each, _MELDING) and each.measured
 
 
 def with_threshold(passes: Iterable[Pass], threshold: float) -> list[Pass]:

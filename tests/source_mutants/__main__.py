@@ -16,7 +16,16 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.source_mutants.measure import ROOT, Part, Verdict, all_mutations, recorded_contexts, run, sample
+from tests.source_mutants.measure import (
+    ROOT,
+    Part,
+    Verdict,
+    all_mutations,
+    record_reached,
+    run,
+    sample,
+    state_of,
+)
 from tests.source_mutants.mutations import mutations
 
 EQUIVALENT = Path(__file__).with_name("equivalent.csv")
@@ -133,10 +142,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="0; with --changed from the commit at hand")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--longest", type=float, default=120, metavar="SECONDS", help="tests per mutant at most"
+        "--longest", type=float, default=60, metavar="SECONDS", help="tests per mutant at most"
     )
     parser.add_argument("--changed", metavar="COMMIT", help="lines that differ from it, of one part, drawn")
-    parser.add_argument("--minutes", type=float, help="bounds a part; half of it to see what tests execute")
+    parser.add_argument("--minutes", type=float, help="bounds a part; half of it to see what tests come to")
     parser.add_argument(
         "--record", action="store_true", help=f"enter the part's row in {RATES.relative_to(ROOT)}"
     )
@@ -155,14 +164,16 @@ def main() -> int:
     for part, candidates in chosen:
         seconds = arguments.minutes * 60 if arguments.minutes else math.inf
         start = time.time()
-        stems = sorted({Path(path).stem for path in lines or ()})
-        contexts, state = recorded_contexts(part, FOLDER, arguments.processes, start + seconds / 2, stems)
-        if arguments.minutes:  # of what no test has executed so far nothing is known
-            candidates = [mutation for mutation in candidates if contexts.tests_of(mutation)]
+        bounded = arguments.minutes is not None
+        drawn = sample(candidates, len(candidates) if bounded else arguments.sample, seed)
+        folder = FOLDER / f"{part.name}-{state_of(part)}-{arguments.sample}-{seed}"
+        reached = record_reached(part, drawn, folder, arguments.processes, start + seconds / 2)
+        if bounded:  # of what no test has come to so far nothing is known
+            drawn = [mutation for mutation in drawn if reached.tests_of(mutation)][: arguments.sample]
         verdicts = run(
-            sample(candidates, arguments.sample, seed),
-            contexts,
-            FOLDER / f"{part.name}-{state}.jsonl",
+            drawn,
+            reached,
+            folder / "verdicts.jsonl",
             processes=arguments.processes,
             longest=arguments.longest,
             until=start + seconds,

@@ -1,14 +1,12 @@
-"""What survives of one-token faults of a part of pcfm: a seeded sample, each run against the tests that
-execute its line.
+"""What survives of one-token faults of a part of pcfm: a seeded sample, each run against the tests that come
+to it.
 
-A sample is drawn from all mutations of the part's sources on lines that some test executes or none (those
-nobody executes survive by that alone). Each is made in a copy of the checkout, and the tests that execute the
-changed line run there until one fails, quick ones first. Lines that importing executes (tables) are taken to
-be executed by every test that executes anything else of their file. What is done is written down as it is
-done, so that a run that was interrupted goes on; a change of the part's sources or tests begins anew.
-
-Cost: one run of the part's tests under coverage (about three times their time), then per mutant the start of
-pytest and the tests up to the first that fails.
+The part's tests run once, while the expressions that the sample changes say by whom they are evaluated
+(`tests.source_mutants.reached`). Then each mutant is a process, forked from one that has imported libraries
+and nothing of the project: it imports the one file changed, and runs the tests that reach the change until
+one fails, quick ones first. Nothing is written into the checkout. What is done is written down as it is done,
+so that a run that was interrupted goes on; a change of the part's sources or tests begins anew. What only a
+process that a test starts evaluates counts as not reached.
 """
 
 from __future__ import annotations
@@ -18,26 +16,37 @@ import json
 import math
 import os
 import random
-import shutil
+import resource
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from importlib import import_module
+from itertools import accumulate
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from queue import Queue
 
-from coverage import CoverageData
+import pytest
 
+from tests.source_mutants.imports import import_changed
 from tests.source_mutants.mutations import SourceMutation, mutations
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Beyond what the tests took under coverage: the start of a process, and loops that a mutant makes longer.
-SLACK_SECONDS = 60
+# Beyond what the tests took: imports, what other tests had made, and loops that a mutant makes longer.
+SLACK_SECONDS = 40
+# Of address space: a mutant that goes on for ever may do so by making a list.
+MOST_MEMORY = 8 << 30
+_FORKS = get_context("fork")
+# What tests import besides the project: once for all mutants.
+LIBRARIES = ("pytest", "hypothesis", "numpy", "numba", "networkx", "lark", "z3")
 
 
 @dataclass(frozen=True)
@@ -75,29 +84,30 @@ class Verdict:
         return f"{self.mutation.path}:{self.mutation.line}: {self.mutation.kind} ({self.outcome}): {change}"
 
 
-class Contexts:
-    """Which tests execute a line, and how long each takes."""
+class Reached:
+    """Which tests come to a mutation, and how long each takes (processor seconds)."""
 
     def __init__(self, folder: Path) -> None:
-        data = CoverageData(basename=str(folder / ".coverage"))
-        for path in sorted(folder.glob(".coverage.*")):
-            other = CoverageData(basename=str(path))
-            other.read()
-            data.update(other)
+        chosen = read_mutations(folder / "chosen.json")
         self.seconds: dict[str, float] = {}
-        for path in sorted(folder.glob("seconds-*.json")):
-            self.seconds.update(json.loads(path.read_text(encoding="utf-8")))
-        self._by_file: dict[str, dict[int, list[str]]] = {}
-        for measured in data.measured_files():
-            self._by_file[str(Path(measured).relative_to(ROOT))] = data.contexts_by_lineno(measured)
+        self._by_mutation: dict[tuple[object, ...], set[str]] = defaultdict(set)
+        for path in sorted(folder.glob("reached-*.json")):
+            for test, (seconds, numbers) in json.loads(path.read_text(encoding="utf-8")).items():
+                self.seconds[test] = seconds
+                for number in numbers:
+                    self._by_mutation[chosen[number].name].add(test)
 
     def tests_of(self, mutation: SourceMutation) -> list[str]:
-        """The tests that execute its line and pass without it, quick ones first."""
-        lines = self._by_file.get(mutation.path, {})
-        contexts = set(lines.get(mutation.line, ()))
-        if "" in contexts:  # executed when the file is imported
-            contexts = {test for tests in lines.values() for test in tests}
-        return sorted(contexts & self.seconds.keys(), key=lambda test: (self.seconds[test], test))
+        """The tests that come to it and pass without it, quick ones first; all where importing alone does."""
+        tests = self._by_mutation.get(mutation.name, set())
+        if tests == {""}:
+            tests = self.seconds.keys()
+        return sorted(tests - {""}, key=lambda test: (self.seconds[test], test))
+
+
+def read_mutations(path: Path) -> list[SourceMutation]:
+    """Mutations that `record_reached` wrote."""
+    return [SourceMutation(**row) for row in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def all_mutations(part: Part, lines: dict[str, set[int]] | None = None) -> list[SourceMutation]:
@@ -110,37 +120,31 @@ def all_mutations(part: Part, lines: dict[str, set[int]] | None = None) -> list[
     ]
 
 
-def recorded_contexts(
-    part: Part, folder: Path, processes: int, until: float = math.inf, first: Iterable[str] = ()
-) -> tuple[Contexts, str]:
-    """The part's contexts, from a run of its tests under coverage where `folder` has none of this state; the
-    state.
-
-    A run that ends early, at time `until`, begins with the tests of the sources whose stems are `first`.
+def record_reached(
+    part: Part, chosen: Sequence[SourceMutation], folder: Path, processes: int, until: float = math.inf
+) -> Reached:
+    """Which tests of the part come to which of the mutations, from a run of them where `folder` holds none
+    that came to its end; none of the tests is begun after `until`.
     """
-    state = _state(part)
-    data = folder / f"{part.name}-{state}"
-    if not (data / "complete").exists():
-        if until < math.inf:
-            data = data.with_name(f"{data.name}-in-part")
-        shutil.rmtree(data, ignore_errors=True)
-        data.mkdir(parents=True)
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.source_mutants.contexts", *part.tests]
+    complete = folder / "complete"
+    if not complete.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.glob("reached-*.json"):
+            path.unlink()
+        (folder / "chosen.json").write_text(json.dumps([asdict(mutation) for mutation in chosen]))
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.source_mutants.reached", *part.tests]
         parallel = ["-n", str(processes), "--dist", "worksteal"] if processes > 1 else []
         environment = {
-            **os.environ,
-            "PCFM_CONTEXTS": str(data),
-            "CI": "1",
-            "PCFM_CONTEXTS_FIRST": ",".join(first),
-        }
-        environment["PCFM_CONTEXTS_UNTIL"] = str(until)
+            **os.environ, "CI": "1", "PCFM_REACHED": str(folder), "PCFM_REACHED_UNTIL": str(until),
+        }  # fmt: skip
         subprocess.run([*command, *parallel], cwd=ROOT, env=environment, stdout=sys.stderr, check=False)
         if until == math.inf:
-            (data / "complete").touch()
-    return Contexts(data), state
+            complete.touch()
+    return Reached(folder)
 
 
-def _state(part: Part) -> str:
+def state_of(part: Part) -> str:
+    """A digest of the part's sources and tests."""
     digest = hashlib.sha256()
     tests = [
         path
@@ -162,7 +166,7 @@ def sample(candidates: Sequence[SourceMutation], size: int, seed: int) -> list[S
 
 def run(
     chosen: Iterable[SourceMutation],
-    contexts: Contexts,
+    reached: Reached,
     journal: Path,
     *,
     processes: int,
@@ -179,27 +183,9 @@ def run(
             mutation = SourceMutation(**row["mutation"])
             done[mutation.name] = Verdict(mutation, row["outcome"], row["by"])
     wanted = list(chosen)
-    copies: Queue[_Copy] = Queue()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ThreadPoolExecutor(processes) as pool,
-        journal.open("a") as log,
-    ):
-        for number in range(processes):
-            copies.put(_Copy(Path(folder) / str(number)))
-
-        def one(mutation: SourceMutation) -> Verdict | None:
-            if time.time() > until:
-                return None
-            copy = copies.get()
-            try:
-                return copy.tried(mutation, contexts, longest)
-            finally:
-                copies.put(copy)
-
-        for verdict in pool.map(one, [mutation for mutation in wanted if mutation.name not in done]):
-            if verdict is None:
-                continue
+    left = [mutation for mutation in wanted if mutation.name not in done]
+    with journal.open("a") as log:
+        for verdict in _tried(left, reached, processes, longest, until):
             row = {"mutation": asdict(verdict.mutation), "outcome": verdict.outcome, "by": verdict.by}
             log.write(json.dumps(row) + "\n")
             log.flush()
@@ -209,74 +195,98 @@ def run(
     return [done[mutation.name] for mutation in wanted if mutation.name in done]
 
 
-class _Copy:
-    """A copy of the checkout in which one file at a time is wrong."""
+def _tried(
+    left: Sequence[SourceMutation], reached: Reached, processes: int, longest: float, until: float
+) -> Iterator[Verdict]:
+    """Verdicts as they come, `processes` mutants at a time."""
+    if not left:
+        return
+    if any(name.partition(".")[0] == "pcfm" for name in sys.modules):
+        raise RuntimeError("mutants are forks of a process that has imported nothing of pcfm")
+    for library in LIBRARIES:
+        import_module(library)
+    pending = list(reversed(left))
+    running: list[_Trial] = []
+    while running or pending:
+        while pending and len(running) < processes and time.time() <= until:
+            mutation = pending.pop()
+            if tests := _affordable(reached, mutation, longest):
+                running.append(_Trial(mutation, tests, sum(map(reached.seconds.__getitem__, tests))))
+            else:
+                yield Verdict(mutation, "unreached")
+        if not running:
+            return
+        wait([trial.process.sentinel for trial in running], max(0, running[0].deadline - time.time()))
+        ended = [trial for trial in running if trial.has_ended()]
+        running = [trial for trial in running if trial not in ended]
+        yield from (trial.verdict() for trial in ended)
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        for name in filter(None, listed.stdout.split("\0")):
-            if (ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, folder / name)
-        self._time = (
-            2_000_000_000  # later than any source, another for each change: no compiled file is taken for it
-        )
 
-    def tried(self, mutation: SourceMutation, contexts: Contexts, longest: float) -> Verdict:
-        """The verdict on one mutation; the copy is as it was afterwards."""
-        tests, seconds = [], 0.0
-        for test in contexts.tests_of(mutation):
-            if tests and seconds + contexts.seconds[test] > longest:
-                break
-            tests.append(test)
-            seconds += contexts.seconds[test]
-        if not tests:
-            return Verdict(mutation, "unreached")
-        path = self._folder / mutation.path
-        source = path.read_text(encoding="utf-8")
-        try:
-            self._write(path, mutation.applied(source))
-            return self._tested(mutation, tests, seconds)
-        finally:
-            self._write(path, source)
+def _affordable(reached: Reached, mutation: SourceMutation, longest: float) -> list[str]:
+    """The tests that it is given: one, and as many more as `longest` seconds have room for."""
+    tests = reached.tests_of(mutation)
+    seconds = list(accumulate(reached.seconds[test] for test in tests))
+    return tests[: max(1, bisect_right(seconds, longest))]
 
-    def _write(self, path: Path, text: str) -> None:
-        path.write_text(text, encoding="utf-8")
-        self._time += 1
-        os.utime(path, (self._time, self._time))
 
-    def _tested(self, mutation: SourceMutation, tests: list[str], seconds: float) -> Verdict:
-        chosen = self._folder / "mutant-tests.txt"
-        chosen.write_text("\n".join(tests), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{chosen}"]
-        environment = {**os.environ, "CI": "1", "PYTHONPATH": str(self._folder)}
-        with tempfile.TemporaryDirectory() as caches, tempfile.TemporaryFile("w+") as output:
-            if "numba" in (self._folder / mutation.path).read_text(encoding="utf-8"):
-                environment["NUMBA_CACHE_DIR"] = (
-                    caches  # what is compiled knows its own file alone, not whom it calls
-                )
-            process = subprocess.Popen(
-                command,
-                cwd=self._folder,
-                env=environment,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-            try:
-                code = process.wait(seconds * 2 + SLACK_SECONDS)
-            except subprocess.TimeoutExpired:
-                return Verdict(mutation, "timeout")
-            finally:
-                if process.poll() is None:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
-            output.seek(0)
-            failed = [line for line in output.read().splitlines() if line.startswith(("FAILED ", "ERROR "))]
-        if code == 0:
-            return Verdict(mutation, "survived")
-        return Verdict(mutation, "killed", failed[0].split(" ", 1)[1] if failed else f"exit code {code}")
+class _Trial:
+    """A process in which one file is wrong."""
+
+    def __init__(self, mutation: SourceMutation, tests: Sequence[str], seconds: float) -> None:
+        self._mutation = mutation
+        most = seconds * 2 + SLACK_SECONDS  # of a processor; by the clock ten times as much
+        self.deadline = time.time() + 10 * most
+        self._answer, theirs = _FORKS.Pipe(duplex=False)
+        self.process = _FORKS.Process(target=_test, args=(mutation, tests, int(most), theirs))
+        self.process.start()
+        theirs.close()
+
+    def has_ended(self) -> bool:
+        """Whether it has, of itself or since its time is over; nothing that it began is left running."""
+        if self.process.is_alive() and time.time() < self.deadline:
+            return False
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid or 0, signal.SIGKILL)
+        self.process.join()
+        return True
+
+    def verdict(self) -> Verdict:
+        """Of a trial that has ended."""
+        if self.process.exitcode in (-signal.SIGKILL, -signal.SIGXCPU):
+            return Verdict(self._mutation, "timeout")
+        if self.process.exitcode:
+            return Verdict(self._mutation, "killed", f"exit code {self.process.exitcode}")
+        failed = self._answer.recv()
+        return Verdict(self._mutation, "killed" if failed else "survived", failed)
+
+
+def _test(mutation: SourceMutation, tests: Sequence[str], most: int, answer: Connection) -> None:
+    """The first of the tests that fails, or nothing, is the answer."""
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    os.chdir(ROOT)
+    import_changed({ROOT / mutation.path: mutation.applied})
+    failures = _Failures()
+    with tempfile.TemporaryDirectory() as caches:
+        if "numba" in (ROOT / mutation.path).read_text(encoding="utf-8"):
+            # What is compiled knows its own file alone, not whom it calls.
+            import_module("numba").config.CACHE_DIR = caches
+        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests], plugins=[failures])
+    answer.send(failures.first or ("" if code == pytest.ExitCode.OK else f"pytest: {code!r}"))
+
+
+class _Failures:
+    """The first test, or file of tests, that fails."""
+
+    def __init__(self) -> None:
+        self.first = ""
+
+    def _report(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.failed and not self.first:
+            self.first = report.nodeid
+
+    pytest_runtest_logreport = pytest_collectreport = _report

@@ -48,16 +48,27 @@ class SourceMutation:
         return (data[: self.begin] + self.after.encode() + data[self.end :]).decode()
 
 
+class Span:
+    """Where expressions of a text stand, in bytes of UTF-8."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [0]
+        for line in text.encode().splitlines(keepends=True):
+            self._lines.append(self._lines[-1] + len(line))
+
+    def of(self, node: ast.expr) -> tuple[int, int]:
+        """Its first byte, and the one behind its last."""
+        end = self._lines[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        return self._lines[node.lineno - 1] + node.col_offset, end
+
+
 def mutations(path: str, text: str) -> list[SourceMutation]:
     """All faults of a file, in order."""
-    lines = [0]
-    for line in text.encode().splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
+    span = Span(text)
     all_mutations: list[SourceMutation] = []
     turns: dict[tuple[str, str, str], int] = {}
     for function, node, kind, changed in _changes(ast.parse(text)):
-        begin = lines[node.lineno - 1] + node.col_offset
-        end = lines[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        begin, end = span.of(node)
         before, after = ast.unparse(node), _in_parentheses(changed)
         turn = turns.get((function, before, after), 0)
         turns[function, before, after] = turn + 1

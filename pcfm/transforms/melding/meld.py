@@ -67,6 +67,7 @@ class Meld:
     """
 
     name = "meld"
+    measured = True  # by launches, where any are known
     threshold: float = DEFAULT_THRESHOLD
     profit: str = FUSION_PROFIT
     method: str = PCFM
