@@ -8,13 +8,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from tests.source_mutants.__main__ import EQUIVALENT, changed_lines, equivalent, stale
-from tests.source_mutants.measure import ROOT
+from tests.source_mutants.measure import ROOT, Reached, affordable
 from tests.source_mutants.mutations import mutations
 
 TEXT = '''"""1 < 2"""
@@ -171,6 +172,18 @@ def test_a_fault_that_a_test_sees_is_killed_and_one_that_none_sees_survives(tmp_
         ("7", "8"): ["unreached", "", []],
         ("7", "6"): ["unreached", "", []],
     }
+
+
+def test_half_of_the_time_is_for_the_tests_of_the_file(tmp_path: Path) -> None:
+    mutation = mutations("pcfm/rule.py", "a = 1 < 2")[0]
+    (tmp_path / "chosen.json").write_text(json.dumps([asdict(mutation)]))
+    seconds = {"tests/test_rule.py::a": 3, "tests/test_rule.py::b": 4, "tests/x.py::a": 1, "tests/x.py::b": 2}
+    rows = {test: (cost, [0]) for test, cost in seconds.items()} | {"tests/test_rule.py::c": (0, [])}
+    (tmp_path / "reached-1.json").write_text(json.dumps(rows))
+    reached = Reached(tmp_path)
+    in_order = ["tests/x.py::a", "tests/x.py::b", "tests/test_rule.py::a", "tests/test_rule.py::b"]
+    for longest, given in ((0.5, in_order[:1]), (5, in_order[:2]), (6, in_order[:3]), (14, in_order)):
+        assert affordable(reached, mutation, longest) == given
 
 
 def test_what_a_submission_changed_is_read_from_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
