@@ -91,7 +91,7 @@ def control_charges(
     """
     index, last = node.index, node.instructions[-1]
     if node.kind == "goto":
-        cost = edge_cost(node, node.edges[0], program, machine)
+        cost = edge_cost(node, node.edge, program, machine)
         if cost is not None:
             yield last, cost, control.warps[index] - control.turned[index]
     elif node.kind in ("branch", "switch"):

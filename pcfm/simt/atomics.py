@@ -54,7 +54,7 @@ _INTEGER: dict[str, Combine] = {
     "uinc_wrap": lambda old, new: np.where(old >= new, old.dtype.type(0), old + old.dtype.type(1)),
     "udec_wrap": lambda old, new: np.where((old == 0) | (old > new), new, old - old.dtype.type(1)),
     "usub_cond": lambda old, new: np.where(old >= new, old - new, old),
-    "usub_sat": lambda old, new: np.where(old >= new, old - new, old.dtype.type(0)),
+    "usub_sat": lambda old, new: old - np.minimum(old, new),
 }
 _FLOAT: dict[str, Combine] = {
     "fadd": np.add,
@@ -109,7 +109,7 @@ def apply_atomic(
                 before = storage[words[turn]].view(dtype)
                 old[order[turn]] = before
                 storage[words[turn]] = bits_of(np.ascontiguousarray(combine(before, mine[turn])))
-        previous.reshape(-1)[slots] = old
+        previous.ravel()[slots] = old
         for listener in memory.listeners:
             listener(part, (bits_of(np.ascontiguousarray(values)),))
     return previous
@@ -144,8 +144,8 @@ def compare_exchange(
             old[order[turn]] = before
             lane = order[turn]
             storage[words[turn]] = np.where(before == compare[lane], write[lane], before)
-        previous.reshape(-1)[slots] = old.view(dtype)
-        success.reshape(-1)[slots] = old == compare
+        previous.ravel()[slots] = old.view(dtype)
+        success.ravel()[slots] = old == compare
         for listener in memory.listeners:
             listener(part, (compare, write, old == compare))
     return previous, success

@@ -45,7 +45,7 @@ from pcfm.simt.address_spaces import (
     WindowMemory,
     round_up,
 )
-from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
+from pcfm.simt.constants import evaluate, flatten, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.intrinsics.nvvm import RESERVED_BYTES, RESERVED_SHARED
 from pcfm.simt.launch_example import example_launch
@@ -142,7 +142,7 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
             continue
         if _has_undefined_part(constant):
             undefined[register] = constant
-        if own and any(variable in own for variable in referenced_variables([constant])):
+        if any(variable in own for variable in referenced_variables([constant])):
             entering[register] = [evaluate(constant, table, module.datalayout) for table in per_launch]
         else:
             constants[register] = evaluate(constant, addresses, module.datalayout)
@@ -441,10 +441,8 @@ def _once(values: list[Value]) -> list[Value]:
 
 
 def _is_equal(one: Value, other: Value) -> bool:
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return all(map(_is_equal, one, other))
-    assert not isinstance(one, tuple) and not isinstance(other, tuple)
-    return np.array_equal(bits_of(one), bits_of(other))
+    parts = zip(flatten(one), flatten(other), strict=True)
+    return all(np.array_equal(bits_of(a), bits_of(b)) for a, b in parts)
 
 
 def _constants_of(program: KernelValues) -> list[IrValue]:

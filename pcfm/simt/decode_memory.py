@@ -45,7 +45,7 @@ def copies_by_value(node: Node, decoder: Decoder) -> list[CopyIn]:
     if not node.ends_in_call or not isinstance(call, Call):
         return []
     assert isinstance(decoder.values, Program)
-    instance = decoder.values.nodes[node.edges[0].target].instance
+    instance = decoder.values.nodes[node.edge.target].instance
     copies = []
     for parameter, value in zip(instance.fn.args, call.args, strict=True):
         ty = by_value_type(parameter, decoder.types)

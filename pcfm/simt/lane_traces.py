@@ -23,11 +23,11 @@ from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import edge_cost
 from pcfm.simt.address_spaces import GLOBAL, SHARED, SPACE_NAMES
 from pcfm.simt.compiled.serialisation import count_bank_conflicts, count_segments
-from pcfm.simt.memory import Part
+from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.node_costs import as_emitted, node_costs
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
-from pcfm.simt.step import Step
+from pcfm.simt.step import Geometry, Step
 from pcfm.simt.timeline import mask_bits
 from pcfm.simt.values import Array
 
@@ -75,15 +75,12 @@ class LaneTraceObserver(Observer):
         self.program, self.machine = program, machine
         self.warps = 0
         self.traces: dict[int, WarpTrace] = {}
-        self._geometry: object = None
         self._rows = np.zeros(0, np.int64)
         self._warps: list[int] = []
         self._running: list[tuple[int, WarpTrace]] = []  # in the step that runs, by their index in it
         self._node = program.nodes[0]
 
     def step(self, node: Node, step: Step) -> None:
-        if step.geometry is not self._geometry:
-            self._start(step)
         self._running, self._node = [], node
         indices = self._rows
         warps = self._warps
@@ -126,14 +123,12 @@ class LaneTraceObserver(Observer):
             return (by_warp - 1) * self.machine.transaction_cycles
         return by_warp
 
-    def _start(self, step: Step) -> None:
+    def start(self, memory: MemorySystem, geometry: Geometry) -> None:
         """Finds the warps of a new batch; where several launches run at once, those of the first."""
-        geometry = step.geometry
         if not self.warps:
             self.warps = prod(geometry.grid) * geometry.warps_per_block
             chosen = choose_warps(self.warps, self.most_warps) if self.chosen is None else self.chosen
             self.traces = {warp: WarpTrace() for warp in chosen}
-        self._geometry = geometry
         in_block = np.arange(geometry.warps) % geometry.warps_per_block
         numbers: Array = geometry.thread_block.ravel() * geometry.warps_per_block + in_block
         chosen = np.isin(numbers, list(self.traces)) & (geometry.launch == 0)
@@ -176,7 +171,7 @@ def step_cycles(program: Program, machine: Machine, trace: WarpTrace) -> list[St
             control += machine.reconvergence.latency_cycles
         splits = False
         if node.kind == "goto" and not turned:
-            control += _latency(edge_cost(node, node.edges[0], program, machine))
+            control += _latency(edge_cost(node, node.edge, program, machine))
         elif node.kind in ("branch", "switch"):
             target, splits = _next_of(nodes, masks, step)
             if splits:

@@ -55,14 +55,12 @@ class MemorySystem:
         self.shared_names: list[tuple[int, str]] = []  # of the objects in shared memory, by their offset
         self._shared_base = np.zeros((1, 1), np.int64)
         self._shared_bases = NO_ROWS  # the same, as compiled code takes them
-        self._is_one_slice = False
         self._private_base = np.zeros((1, 1), np.int64)
 
     def start(self, geometry: Geometry) -> None:
         """Gives every thread block and lane of a batch its slice."""
         self._shared_base = geometry.block_slot * self.shared.stride
         self._shared_bases = self._shared_base.ravel()
-        self._is_one_slice = geometry.warps == geometry.warps_per_block
         lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
         self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
 
@@ -223,13 +221,10 @@ class MemorySystem:
             bad |= offsets > np.uint64(WINDOW_BYTES)
             owner = f"is outside of the {memory.limit - FIRST_OFFSET} bytes of {SPACE_NAMES[space]} memory"
             self._fail(access, owner, addresses, bad, flat, step)
-        index = offsets.view(np.int64)
-        if space == PRIVATE or not self._is_one_slice:
-            base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
-            if flat is not None:
-                base = base.ravel().take(flat // step.lanes if space == SHARED else flat)
-            index = index + base
-        return Part(access, space, memory.storage, offsets, index, flat, None, step)
+        base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
+        if flat is not None:
+            base = base.ravel().take(flat // step.lanes if space == SHARED else flat)
+        return Part(access, space, memory.storage, offsets, offsets.view(np.int64) + base, flat, None, step)
 
     def _global_part(
         self, access: MemoryAccess, addresses: Array, flat: Array | None, step: Step, low: int, high: int
@@ -292,7 +287,7 @@ class MemorySystem:
                 continue
             data = np.zeros(shape, f"u{size}")
             for part in parts:
-                data.reshape(-1)[part.select] = read_leaf(part, offset, size)
+                data.ravel()[part.select] = read_leaf(part, offset, size)
             results.append(data if flat is None else _spread(data, flat, step))
         return results
 
@@ -327,14 +322,14 @@ def read_lanes(part: Part, offset: int, size: int) -> Array:
         values, flat = np.empty(part.index.shape, words.dtype), NO_ROWS
     else:
         values, flat = np.zeros(part.step.shape, words.dtype), part.flat
-    CODE.access.gather(words, part.index.ravel(), offset, size.bit_length() - 1, flat, values.reshape(-1))
+    CODE.access.gather(words, part.index.ravel(), offset, size.bit_length() - 1, flat, values.ravel())
     return values
 
 
 def _spread(data: Array, flat: Array, step: Step) -> Array:
     """Numbers at the positions of their lanes, zero at others."""
     spread = np.zeros(step.shape, data.dtype)
-    spread.reshape(-1)[flat] = data
+    spread.ravel()[flat] = data
     return spread
 
 

@@ -323,9 +323,7 @@ class PoisonExecutor(NumpyExecutor):
             bad = any_of(tuple(poison[source] for source in sources))
             if rule is not None:
                 bad = bad | rule(regs[target], *(regs[source] for source in sources))
-            poison[target] = (
-                bad if not isinstance(regs[target], tuple) else map_scalars(lambda _: bad, regs[target])
-            )
+            poison[target] = map_scalars(lambda _: bad, regs[target])
 
         return flow
 

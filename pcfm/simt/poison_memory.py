@@ -84,7 +84,7 @@ class ShadowMemory:
             return self.read(parts[0][0], offset, size)
         result = np.zeros(step.shape, np.bool_)
         for part, _ in parts:
-            result.reshape(-1)[_positions(part)] = self.read(part, offset, size).reshape(-1)
+            result.ravel()[_positions(part)] = self.read(part, offset, size).ravel()
         return result
 
     def follow_load(self, inst: Load | Call, decoder: Decoder, target: int, poison: Registers) -> Operation:
@@ -190,10 +190,10 @@ class ShadowMemory:
             bad = CLEAN
             for part, _ in self._taken():
                 size = part.access.size_bytes
-                if part.access.kind != "store":
-                    bad = bad | self.spread([(part, ())], 0, size, step)
                 if part.access.kind == "store":
                     self.write(part, 0, size, np.zeros(part.index.shape, np.bool_))
+                else:
+                    bad = bad | self.spread([(part, ())], 0, size, step)
             poison[target] = map_scalars(lambda _: bad, regs[target])
 
         return follow

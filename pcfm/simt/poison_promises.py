@@ -12,7 +12,7 @@ import numpy as np
 from pcfm.ir.instructions import Call, CallBase, Instruction
 from pcfm.ir.metadata import MdNode, MdValue, Metadata
 from pcfm.ir.module import Function
-from pcfm.ir.types import IntType, PtrType, Type, scalar_of
+from pcfm.ir.types import IntType, Type, scalar_of
 from pcfm.ir.values import ConstantInt
 from pcfm.simt.values import Array, Value, int_mask
 
@@ -42,7 +42,7 @@ def promises_of_call(call: Call, fn: Function) -> list[Promise | None]:
 def _broken(ty: Type, words: Sequence[str], metadata: Mapping[str, Metadata]) -> Promise | None:
     must = "noundef" in metadata or "noundef" in words
     ranges = [*_ranges_of_words(words), *_ranges_of_metadata(metadata)] if ty.is_scalar else []
-    nonnull = isinstance(ty, PtrType) and ("nonnull" in metadata or "nonnull" in words)
+    nonnull = "nonnull" in metadata or "nonnull" in words
     if not (must or ranges or nonnull):
         return None
 

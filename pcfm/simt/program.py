@@ -133,6 +133,12 @@ class Node:
     costs: NodeCosts | None = None
 
     @property
+    def edge(self) -> Edge:
+        """The edge of a node that has one."""
+        (edge,) = self.edges
+        return edge
+
+    @property
     def ends_in_call(self) -> bool:
         """Whether its last instruction is an inlined call, whose result the return writes."""
         return self.kind == "goto" and self.terminator is None

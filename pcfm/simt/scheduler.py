@@ -137,7 +137,7 @@ class Scheduler:
         match node.kind:
             case "goto":
                 self.transfer(node, 0, step, None, mask)
-                self.counts.turned[node.index] += warps.advance(rows, node.edges[0].position)
+                self.counts.turned[node.index] += warps.advance(rows, node.edge.position)
             case "branch":
                 assert decision is not None
                 self._branch(node, rows, step, decision)
@@ -232,7 +232,7 @@ class Scheduler:
         for index in nodes:
             rows = waiting if len(nodes) == 1 else waiting[standing == index]
             self.executor.release(self.program.nodes[index], rows, rows // self.geometry.warps_per_block)
-            self.warps.advance(rows, self.program.nodes[index].edges[0].position)
+            self.warps.advance(rows, self.program.nodes[index].edge.position)
         return True
 
     def _require_one_barrier(self, waiting: Array, standing: Array) -> None:

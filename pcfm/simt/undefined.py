@@ -4,6 +4,8 @@ batched.
 
 from __future__ import annotations
 
+from itertools import count
+
 import numpy as np
 
 from pcfm.ir.types import Type
@@ -41,7 +43,7 @@ class RandomUndef:
 
     def _draw(self, constant: IrValue, known: Value, thread: Array, register: int) -> Value:
         if isinstance(constant, Undef | Poison):
-            counter = iter(range(1 << 20))
+            counter = count()
             return build(constant.type, lambda ty: self._scalar(ty, thread, register * 1021 + next(counter)))
         if isinstance(constant, ConstantAggregate):
             kinds = element_types(constant.type) or ()

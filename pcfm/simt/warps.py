@@ -141,7 +141,7 @@ class Warps:
             for position, mask in zip(positions.tolist(), masks, strict=True)
         ]
         return sum(
-            self._split(row, [part for part in parts if part[1]], joins)
+            self._split(row, [(position, mask) for position, mask in parts if mask], joins)
             for row, *parts in zip(rows.tolist(), *by_position, strict=True)
         )
 

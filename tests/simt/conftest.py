@@ -6,7 +6,7 @@ their outcomes, counters, what is undefined and what observers took down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,12 @@ def _words(result: RunResult) -> str:
     undefined = [None if flags is None else flags.nonzero()[0].tolist() for flags in result.undefined or ()]
     watched = [known(each) for each in result.observers]
     return f"{result.outcome} {result.fuel_used} {result.counters} {undefined} {watched}"
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Callable[[str, list[str]], None]:
+    """Holds what a test found against its line of `runs.txt`: a word, and all of it."""
+    return lambda most, words: RUNS.compare(request.node, most, words)
 
 
 @pytest.fixture(autouse=True)

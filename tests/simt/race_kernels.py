@@ -17,6 +17,7 @@ _FRAME = """
 @flag = internal addrspace(1) global i32 0
 declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 declare void @llvm.nvvm.membar.gl()
+declare i32 @llvm.umax.i32(i32, i32)
 declare void @llvm.nvvm.membar.cta()
 declare void @llvm.memcpy.p0.p3.i64(ptr, ptr addrspace(3), i64, i1)
 define ptx_kernel void @k(ptr %out) {
@@ -374,6 +375,18 @@ part:""" + _EXCHANGE.replace("SYNC", _SYNCWARP.format(65535)) + "\n  br label %e
     _kernel("a volatile flag with fences", _flag(
         "call void @llvm.nvvm.membar.gl()\n  store volatile i32 1, ptr addrspace(1) @flag",
         "%f = load volatile i32, ptr addrspace(1) @flag", "call void @llvm.nvvm.membar.gl()")),
+    *(
+        _kernel(f"a volatile flag with {name}", "  ; racy thread blocks: read, write" + _flag(
+            f"call void @llvm.nvvm.membar.{release}()\n  store volatile i32 1, ptr addrspace(1) @flag",
+            "%f = load volatile i32, ptr addrspace(1) @flag", f"call void @llvm.nvvm.membar.{acquire}()"))
+        for name, release, acquire in (
+            ("a fence of the thread block behind it", "gl", "cta"),
+            ("a fence of the thread block before it", "cta", "gl"),
+        )
+    ),
+    _kernel("a volatile flag with calls that are no fences", "  ; racy thread blocks: read, write" + _flag(
+        "%m = call i32 @llvm.umax.i32(i32 %t, i32 1)\n  store volatile i32 %m, ptr addrspace(1) @flag",
+        "%f = load volatile i32, ptr addrspace(1) @flag", "%w = call i32 @llvm.umax.i32(i32 %t, i32 1)")),
     _kernel("a volatile flag with fences of the thread block", "  ; racy thread blocks: read, write" + _flag(
         "call void @llvm.nvvm.membar.cta()\n  store volatile i32 1, ptr addrspace(1) @flag",
         "%f = load volatile i32, ptr addrspace(1) @flag", "call void @llvm.nvvm.membar.cta()")),

@@ -317,3 +317,24 @@ def test_what_is_refused_is_told_at_the_line_of_the_kernels_own_file(file: str, 
     assert problem.message == f"the simulator does not know @strange{more}"
     assert problem.span is not None
     assert f"{problem.span.file}:{problem.span.line}:{problem.span.column}" == span
+
+
+def test_vectors_that_launches_pass_are_each_launch_s_own() -> None:
+    text = """
+define ptx_kernel void @k(ptr %out, <2 x i16> %v) {
+  store <2 x i16> %v, ptr %out
+  ret void
+}"""
+    for other in ([1, 2], [1, 3], [4, 2]):
+        launches = [
+            Launch(
+                "k",
+                (1, 1, 1),
+                (1, 1, 1),
+                (BufferArg(np.zeros(2, np.int16)), BufferArg(np.array(v, np.int16))),
+            )
+            for v in ([1, 2], other)
+        ]
+        results = simulate_together(parse_module(HEADER + text), launches, GCN)
+        assert results is not None
+        assert [buffer(result).tolist() for result in results] == [[1, 2], other]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pcfm.diagnostics import UnsupportedError
 from pcfm.launch import ScalarArg
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
@@ -383,3 +384,13 @@ def test_a_place_says_what_is_known_of_it() -> None:
     assert str(Place("k", "load", "b", ("k.ll", 3, 4), 0, 1, 2)) == (
         "kernel k, block %b, instruction `load`, source k.ll:3:4, thread block 0, thread 1, lane 2"
     )
+
+
+def test_an_instruction_that_is_not_known_is_refused_by_name() -> None:
+    text = """
+define ptx_kernel void @k(ptr %p) {
+  %v = va_arg ptr %p, i32
+  ret void
+}"""
+    with pytest.raises(UnsupportedError, match="va_arg cannot be simulated"):
+        run(text, [np.zeros(1, np.int32)])

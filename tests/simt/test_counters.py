@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
+from itertools import product
 
 import numpy as np
 import pytest
 
+from pcfm.ir.instructions import Unreachable
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import Machine
 from pcfm.simt import Counters, Observer, OutOfFuel, simulate, simulate_many
+from pcfm.simt.accesses import MemoryAccess
+from pcfm.simt.lines import BlockCost, LineCount, _Access
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
@@ -380,3 +384,16 @@ end:
     assert (branch.divergent, sum(branch.uniform), sorted(branch.lanes)) == (1, 3, [40, 40, 48])
     assert sorted(branch.uniform) == [1, 1, 1]
     assert counters.divergent_branches == 1
+
+
+def test_an_access_may_cross_where_one_that_is_aligned_does() -> None:
+    for size, align, segment in product(range(1, 34), (1, 2, 4, 8, 16, 64), (16, 32, 64)):
+        crosses = any(byte // segment != (byte + size - 1) // segment for byte in range(0, 128, align))
+        access = MemoryAccess(Unreachable(), "load", 0, size, align)
+        assert access.may_cross(segment) is crosses
+
+
+@pytest.mark.parametrize("counts", [Counters, LineCount, BlockCost, _Access], ids=lambda each: each.__name__)
+def test_counts_begin_at_nothing(counts: type) -> None:
+    begun = asdict(counts())
+    assert all(begun[name] in (0, None, {}, ()) for name in begun)

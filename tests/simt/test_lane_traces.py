@@ -105,3 +105,28 @@ define ptx_kernel void @k(ptr %out) {
     ]
     assert charged == [[costs["shared"]], [costs["global"]], [costs["shared"], costs["global"]]]
     assert cycles_of(observer) == result.counters.cycles
+
+
+def test_addresses_cost_nothing_more_in_memory_that_serves_all_lanes_at_once():
+    text = """
+@table = internal addrspace(4) constant [64 x [64 x i32]] zeroinitializer
+define ptx_kernel void @k(ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %own = alloca [64 x [64 x i32]], addrspace(5)
+  %p = getelementptr [64 x i32], ptr addrspace(5) %own, i32 %t
+  store i32 %t, ptr addrspace(5) %p
+  %q = getelementptr [64 x i32], ptr addrspace(4) @table, i32 %t
+  %v = load i32, ptr addrspace(4) %q
+  %o = getelementptr [64 x i32], ptr %out, i32 %t
+  store i32 %v, ptr %o
+  ret void
+}
+"""
+    for machine in map(load, ("gcn-wave64", "volta-warp32")):
+        observer = LaneTraceObserver(1)
+        out = np.zeros(64 * 64, np.int32)
+        options = {"threads": machine.warp_size, "machine": machine}
+        result = run(text, [out], observers=(MemoryObserver(), observer), **options)
+        assert result.returned and cycles_of(observer) == result.counters.cycles
+        charges = [charge for of_step in observer.traces[0].charges.values() for charge in of_step]
+        assert [charge.serialisation_cycles > 0 for charge in charges] == [False, False, True]

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from pcfm.diagnostics import LaunchError, UnsupportedError
+from pcfm.ir.types import FloatType, IntType, PtrType, Type
 from pcfm.launch import BufferArg, ScalarArg
-from pcfm.simt import Trapped
+from pcfm.simt import Trapped, atomics
+from pcfm.simt.atomics import combination
 from tests.simt.kernels import VOLTA, buffer, map_kernel, map_over, run
 
 INT = np.dtype(np.int32)
@@ -346,6 +348,71 @@ def test_atomics_happen_in_thread_order(operation: str, start: int, combine: obj
     assert buffer(result, 1).tolist() == memory
 
 
+# Operations on bytes by Python's integers: of two bytes, and of them with their signs.
+ON_BYTES = {
+    "add": lambda old, new, _old, _new: old + new,
+    "sub": lambda old, new, _old, _new: old - new,
+    "max": lambda old, new, s_old, s_new: max(s_old, s_new),
+    "min": lambda old, new, s_old, s_new: min(s_old, s_new),
+    "and": lambda old, new, _old, _new: old & new,
+    "or": lambda old, new, _old, _new: old | new,
+    "xor": lambda old, new, _old, _new: old ^ new,
+    "nand": lambda old, new, _old, _new: ~(old & new),
+    "umax": lambda old, new, _old, _new: max(old, new),
+    "umin": lambda old, new, _old, _new: min(old, new),
+    "uinc_wrap": lambda old, new, _old, _new: 0 if old >= new else old + 1,
+    "udec_wrap": lambda old, new, _old, _new: new if old == 0 or old > new else old - 1,
+    "usub_cond": lambda old, new, _old, _new: old - new if old >= new else old,
+    "usub_sat": lambda old, new, _old, _new: max(old - new, 0),
+}
+
+
+@pytest.mark.parametrize("operation", ON_BYTES)
+def test_an_atomic_makes_of_all_bytes_what_integers_say(operation: str) -> None:
+    old, new = (each.astype(np.uint8).ravel() for each in np.mgrid[0:256, 0:256])
+    combined = combination(operation, IntType(8))(old, new)
+    signs = old.view(np.int8).tolist(), new.view(np.int8).tolist()
+    pairs = zip(old.tolist(), new.tolist(), *signs, strict=True)
+    wanted = [ON_BYTES[operation](*pair) & 255 for pair in pairs]
+    assert combined.dtype == np.uint8 and combined.tolist() == wanted
+
+
+@pytest.mark.parametrize(
+    ("operation", "ty"),
+    [("max", FloatType("float")), ("fadd", IntType(32)), ("add", IntType(24)), ("add", IntType(1)),
+     ("max", IntType(4)), ("add", PtrType(0))],
+    ids=str,
+)  # fmt: skip
+def test_what_no_atomic_does_is_refused(operation: str, ty: Type) -> None:
+    with pytest.raises(UnsupportedError, match=f"atomicrmw {operation} on {ty} cannot be simulated"):
+        combination(operation, ty)
+
+
+class _Prefix:
+    """Addition that counts how often it was used on a whole series."""
+
+    series = 0
+
+    def accumulate(self, numbers: np.ndarray, dtype: np.dtype) -> np.ndarray:
+        self.series += 1
+        return np.add.accumulate(numbers, dtype=dtype)
+
+
+@pytest.mark.parametrize(("places", "series"), [(1, 1), (7, 7), (8, 0), (64, 0)])
+def test_lanes_that_share_few_places_add_up_in_one_series_for_each(
+    places: int, series: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prefix = _Prefix()
+    monkeypatch.setitem(atomics._PREFIX, "add", prefix)
+    body = f"""
+  %i = urem i32 %tid, {places}
+  %q = getelementptr i32, ptr %pa, i32 %i
+  %r = atomicrmw add ptr %q, i32 1 seq_cst"""
+    result = run(map_kernel(body, ["i32"], "i32"), [np.zeros(64, INT), np.zeros(64, INT)])
+    assert prefix.series == series
+    assert buffer(result, 1).tolist() == [thread // places for thread in range(64)]
+
+
 def test_atomic_float_addition_rounds_in_thread_order() -> None:
     body = "  %r = atomicrmw fadd ptr %pb, float %a seq_cst"
     data = np.random.default_rng(0).normal(size=64).astype(np.float32)
@@ -453,3 +520,28 @@ def test_a_launch_that_does_not_fit_is_refused() -> None:
         run(text, [np.zeros(1, INT), np.zeros(1, INT)])
     with pytest.raises(LaunchError, match="it defines: j"):
         run("define ptx_kernel void @j() {\n  ret void\n}", [])
+
+
+def test_a_member_that_is_not_aligned_in_what_is_aligned_is_read_and_written_whole() -> None:
+    member = "<{ i8, i32, i16 }>"
+    body = f"""
+  %pair = load {member}, ptr %ga, align 4
+  %second = extractvalue {member} %pair, 1
+  %third = extractvalue {member} %pair, 2
+  %more = add i32 %second, 1
+  %changed = insertvalue {member} %pair, i32 %more, 1
+  store {member} %changed, ptr %ga, align 4
+  %high = zext i16 %third to i64
+  %moved = shl i64 %high, 32
+  %low = zext i32 %second to i64
+  %r = or i64 %moved, %low"""
+    data = np.arange(64 * 2, dtype=np.int32) * 0x01030507
+    text = map_kernel(body, ["i64"], "i64")
+    result = run(text, [data, np.zeros(64, np.int64)])
+    raw = data.tobytes()
+    words = [int.from_bytes(raw[8 * i + 1 : 8 * i + 7], "little") for i in range(64)]
+    assert buffer(result, 1).tolist() == words
+    changed = [(word + 1) % 2**32 | word >> 32 << 32 for word in words]
+    after = buffer(result).tobytes()
+    assert [int.from_bytes(after[8 * i + 1 : 8 * i + 7], "little") for i in range(64)] == changed
+    assert all(after[i] == raw[i] for i in range(len(raw)) if i % 8 in (0, 7))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
+from zlib import crc32
 
 import pytest
 
 from pcfm import api
-from pcfm.launch import load_launch
+from pcfm.launch import BufferArg, Launch, load_launch
 from pcfm.machine import machine_for
 from pcfm.simt import simulate
+from pcfm.simt.outcome import OutOfFuel, Place, Trapped
 from pcfm.simt.proposed_launch import proposed_launch
 
 TEXT = """
@@ -218,3 +223,48 @@ good:
 }}"""
     told = proposal(text)
     assert f'init = "{init}"' in told and "count = 6\n" in told
+
+
+# How all trials end, and a kernel of some dimensions that may ask for shared memory of the launch.
+ENDS = {
+    "beyond": Trapped(Place("k"), "is in no object"),
+    "beyond a static array": Trapped(Place("k"), "is outside of the 64 bytes of shared memory"),
+    "hungry": OutOfFuel(Place("k"), 1),
+}
+DYNAMIC = "@s = external addrspace(3) global [0 x i32]"
+ASKS = """
+target triple = "nvptx64-nvidia-cuda"
+SHARED
+define ptx_kernel void @k(ptr %out, i32 %n, float %f) {
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.AXIS()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.AXIS()
+  store i32 %x, ptr %out
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.AXIS()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.AXIS()
+"""
+
+
+@pytest.mark.parametrize("shared", ["", DYNAMIC], ids=["plain", "shared"])
+@pytest.mark.parametrize("axis", "xyz")
+@pytest.mark.parametrize("end", ENDS)
+def test_what_is_tried_in_what_order(
+    end: str, axis: str, shared: str, monkeypatch: pytest.MonkeyPatch, tell: Callable[[str, list[str]], None]
+) -> None:
+    """Each trial's shape, numbers, buffers and fuel are held by a line of `runs.txt`."""
+    trials: list[str] = []
+
+    def simulated(_module: object, launch: Launch, *_: object, fuel: int, observers: object) -> object:
+        out, *numbers = launch.args
+        assert isinstance(out, BufferArg)
+        shape = launch.grid, launch.block, launch.dynamic_shared_bytes
+        held = out.data.nbytes, out.data.dtype, crc32(out.data[:70_000].tobytes())
+        trials.append(f"{shape} {numbers} {held} {fuel}")
+        return SimpleNamespace(outcome=ENDS[end])
+
+    monkeypatch.setattr(import_module("pcfm.simt.proposed_launch"), "simulate", simulated)
+    module = api.parse(ASKS.replace("AXIS", axis).replace("SHARED", shared))
+    proposed_launch(module.kernels[0], module, machine_for(module))
+    assert len(trials) > 4
+    tell(f"{len(trials)} trials", trials)

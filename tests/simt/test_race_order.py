@@ -5,11 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import Unreachable
 from pcfm.launch import Launch
+from pcfm.simt.accesses import MemoryAccess
 from pcfm.simt.batch import make_geometry
-from pcfm.simt.races.sites import BLOCK, GRID, THREAD, WARP
-from pcfm.simt.races.threads import TIME_SHIFT, Threads
-from pcfm.simt.step import Step
+from pcfm.simt.races.shadow import Shadow
+from pcfm.simt.races.sites import BLOCK, THREAD, WARP
+from pcfm.simt.races.threads import THREAD_MASK, TIME_SHIFT, Threads
+from pcfm.simt.step import Geometry, Step
 from tests.breadth import choose
 
 LANES, WARPS, BLOCKS = 4, 2, 3  # warps of a thread block
@@ -106,13 +110,12 @@ def test_an_access_is_unordered_where_no_clock_says_otherwise(seed: int, size: i
             common = run.threads.common_bound
             assert common is None or (run.threads.bounds == common).all()
             for bounds in (run.threads.bounds[slots], *([common] if common is not None else [])):
-                for level in (THREAD, WARP, BLOCK, GRID):
+                for level in (THREAD, WARP, BLOCK):
                     told = run.threads.unordered(stamps, numbers, bounds, shared=shared, level=level)
                     wanted = [
                         position
                         for position, (before, number) in enumerate(pairs, 1)
-                        if level < GRID
-                        and before[0] != number
+                        if before[0] != number
                         and group(before[0], level) != group(number, level)
                         and not run.is_ordered(before, number)
                     ]
@@ -138,3 +141,35 @@ def how_far(run: Run, before: tuple[int, int], latest: int) -> int:
     if thread == latest or run.is_ordered(before, latest):
         return 0
     return 1 if group(thread, WARP) == group(latest, WARP) else 2
+
+
+def test_as_many_threads_as_a_stamp_tells_apart_are_looked_at() -> None:
+    """2**32 - 1 = 255 * 16_843_009 threads, and a thread block more."""
+    rows = np.zeros((1, 1), np.int64)
+    lanes = np.arange(255)[None, :]
+
+    def last_of(blocks: int) -> Geometry:
+        shape = (blocks, 1, 1), (255, 1, 1), rows[0]
+        return Geometry(1, 255, 1, *shape, rows + blocks - 1, rows, lanes, lanes >= 0)
+
+    threads = Threads(last_of(16_843_009), 0)
+    assert threads.numbers.tolist() == [list(range(THREAD_MASK - 255, THREAD_MASK))]
+    with pytest.raises(UnsupportedError, match=f"{THREAD_MASK} threads at most"):
+        Threads(last_of(16_843_010), 0)
+
+
+@pytest.mark.parametrize("seed", range(choose(20, 200)))
+def test_places_are_the_bytes_of_an_access_and_no_smaller_than_all_accesses_need(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shadow, smallest = Shadow(256), 16
+    for _ in range(6):
+        size, align = int(rng.choice([1, 2, 4, 6, 8, 12, 16, 32])), int(rng.choice([1, 2, 4, 8, 16, 32]))
+        starts = rng.integers(0, (256 - size) // align, 5) * align
+        access = MemoryAccess(Unreachable(), "load", 0, size, align)
+        places = shadow.places(starts, access)
+        common = int(np.gcd.reduce([*starts, size])) if align < size & -size else size
+        smallest = min(smallest, common & -common)
+        assert shadow.place_bytes == smallest
+        for number, start in enumerate(starts.tolist()):
+            firsts = [int(numbers[number]) * smallest for numbers in places]
+            assert firsts == list(range(start, start + size, smallest))

@@ -346,3 +346,12 @@ def test_what_the_launch_does_not_have_is_refused(
     with pytest.raises(LaunchError) as error:
         TimelineObserver(launch, GCN, thread_block=thread_block, warps=warps)
     assert said in str(error.value) and "are numbered from 0 on" in str(error.value)
+
+
+def test_a_followed_warp_that_has_not_run_has_no_timeline() -> None:
+    launch = Launch("k", (4, 1, 1), (GCN.warp_size, 1, 1), (BufferArg(np.zeros(256, INT)),))
+    observer = LaneTraceObserver(chosen=[0, 3])
+    module = parse_module(HEADER + PREFIX + DIAMOND, "k.ll")
+    simulate(module, launch, GCN, observers=(observer,), sampled=1)
+    (line,) = trace_timelines(observer, 1, 100)
+    assert line.segments and line.thread_block in (0, 3)

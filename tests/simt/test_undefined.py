@@ -296,6 +296,7 @@ BUNDLES = {
     '"align"(ptr %p, i64 8, i64 3)': lambda t: t % 8 != 3,
     '"align"(ptr %p, i32 4), "nonnull"(ptr %p)': lambda t: t % 4 != 0 or t == 0,
     '"align"(ptr %w, i64 1)': lambda t: t > 9,
+    '"align"(ptr %p, i64 0)': lambda t: False,
     '"cold"()': lambda t: False,
 }
 
@@ -538,3 +539,15 @@ def test_which_pairs_of_four_bits_give_poison(text: str) -> None:
 @pytest.mark.parametrize("text", NEVER)
 def test_what_promises_nothing_gives_no_poison_of_its_own(text: str) -> None:
     assert rule_of(text) is None
+
+
+@pytest.mark.parametrize(("element", "trapped"), [(0, False), (1, True)])
+def test_what_a_function_stores_is_defined_and_what_is_beside_it_is_not(element: int, trapped: bool) -> None:
+    body = f"""
+  %x = sitofp i32 %a to double
+  %two = alloca [2 x i32]
+  %m = call double @__nv_frexp(double %x, ptr %two)
+  %p = getelementptr i32, ptr %two, i32 {element}
+  %r = load i32, ptr %p"""
+    ending = outcome(body, declarations="declare double @__nv_frexp(double, ptr)")
+    assert isinstance(ending, Trapped) is trapped

@@ -23,6 +23,7 @@ Function = Callable[..., Array]
 MODES = ("rn", "rz", "rm", "rp")
 # Between them, products and the residuals of quotients and roots neither over- nor underflow.
 _SMALL, _LARGE = 1e-130, 1e130
+_SCALE = float.fromhex("0x1p200")
 
 
 def rounded(nearest: Array, lack: Array, mode: str) -> Array:
@@ -131,9 +132,9 @@ def square_root(a: Array, mode: str) -> Array:
     nearest = np.sqrt(a)
     if nearest.dtype == np.float64:
         # A root of a tiny number squares to one: scaled by a power of four, none is tiny.
-        scaled = np.where(np.abs(a) < _SMALL, a * 2.0**400, a)
-        root = np.where(np.abs(a) < _SMALL, nearest * 2.0**200, nearest)
-        lack = _sign(fma(-root, root, scaled))
+        scale = np.where(np.abs(a) < _SMALL, _SCALE, 1.0)
+        root = nearest * scale
+        lack = _sign(fma(-root, root, a * scale * scale))
     else:
         root = nearest.astype(np.float64)
         lack = _sign(a.astype(np.float64) - root * root)

@@ -360,10 +360,8 @@ def _written_bytes(part: Part, data: Sequence[Array]) -> Array | None:
     """What a store writes, one row of bytes per address; None where it leaves bytes between its scalars."""
     if sum(scalar.itemsize for scalar in data) != part.access.size_bytes:
         return None
-    shape = (part.index.shape[0], part.index.shape[1]) if part.index.ndim == 2 else None
     columns = []
     for scalar in data:
-        spread = scalar if shape is None else full(scalar, shape)
-        raw = np.ascontiguousarray(spread).ravel()
+        raw = np.ascontiguousarray(full(scalar, part.index.shape)).ravel()
         columns.append(raw.view(np.uint8).reshape(raw.size, scalar.itemsize))
     return np.concatenate(columns, axis=1)

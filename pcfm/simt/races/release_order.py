@@ -75,8 +75,8 @@ class Atomics:
 class ReleaseOrder:
     """The log of a run. `per_block` and `lanes` are how many threads a thread block and a warp have."""
 
-    per_block: int = 1
-    lanes: int = 1
+    per_block: int
+    lanes: int
     times: list[int] = field(default_factory=list)
     events: list[Barrier | Fences | Atomics] = field(default_factory=list)
     has_atomics: bool = False
@@ -107,8 +107,6 @@ class ReleaseOrder:
         begin = np.searchsorted(times, first >> TIME_SHIFT, side="left")
         end = np.searchsorted(times, second >> TIME_SHIFT, side="left")
         asked = np.flatnonzero(end > begin)
-        if not asked.size:
-            return result
         # Accesses of a thread between the same two events are one question.
         sources, source_of = np.unique(
             np.stack([begin[asked], first[asked] & THREAD_MASK]), axis=1, return_inverse=True

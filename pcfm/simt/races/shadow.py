@@ -109,15 +109,13 @@ class Shadow:
         """
         kept = threads.distance(table.other[index], latest)
         near = kept < furthest
-        if not near.any():
-            return
         index, latest, kept = np.tile(index[near], 2), np.tile(latest[near], 2), np.tile(kept[near], 2)
         candidates = np.concatenate([before[near], stamps[near]])
         distance = threads.distance(candidates, latest)
         better = distance > kept
         order = np.argsort(distance[better], kind="stable")  # of several to one place the last stays
         table.other[index[better][order]] = candidates[better][order]
-        table.has_others = True
+        table.has_others |= bool(better.any())
 
 
 def _refined(stamps: Array, parts: int) -> Array:

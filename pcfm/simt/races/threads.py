@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
-from pcfm.simt.races.sites import BLOCK, GRID, WARP
+from pcfm.simt.races.sites import BLOCK, WARP
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array
 
@@ -85,22 +85,19 @@ class Threads:
         not ordered before what thread `numbers` does now. `shared`: it was of the same thread block.
         """
         positions = np.flatnonzero(previous >= bounds if shared else previous)
-        if not positions.size or level >= GRID:
-            return positions[:0]
-        before, now = previous[positions] & THREAD_MASK, numbers[positions]
-        positions = positions[before != now]
         if not positions.size:
             return positions
         before, now = previous[positions] & THREAD_MASK, numbers[positions]
-        apart = self.differ(before, now, BLOCK)
+        positions = positions[self.differ(before, now, level)]
+        if not positions.size:
+            return positions
+        before, now = previous[positions] & THREAD_MASK, numbers[positions]
         if not shared:
+            apart = self.differ(before, now, BLOCK)
             limit = bounds[positions] if isinstance(bounds, np.ndarray) else bounds
             keep = apart | (previous[positions] >= limit)
-            positions, before, now, apart = positions[keep], before[keep], now[keep], apart[keep]
-        if level:
-            keep = self.differ(before, now, level)
             positions, before, now = positions[keep], before[keep], now[keep]
-        if self.warp_bounds is None or not positions.size:
+        if self.warp_bounds is None:
             return positions
         return positions[~self._met(previous[positions], before, now)]
 

@@ -1,6 +1,8 @@
 """Compiled code and array operations do the same, step by step; compiled code is loaded where it pays."""
 
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -202,3 +204,59 @@ def test_compiled_code_does_inside_what_array_operations_do() -> None:
                 lines[name.replace(way, "")] = words
     assert len(told["compiled_code"]) > 70
     assert told["compiled_code"] == told["array_operations"]
+
+
+KINDS_OF_ACCESS = """
+@tile = internal addrspace(3) global [64 x i32] undef
+define ptx_kernel void @k(ptr %a, ptr %b) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr %a, i32 %t
+  %v = load i32, ptr %p
+  %s = getelementptr i32, ptr addrspace(3) @tile, i32 %t
+  store i32 %v, ptr addrspace(3) %s
+  %odd = trunc i32 %t to i1
+  br i1 %odd, label %then, label %end
+then:
+  %w = load i32, ptr addrspace(3) %s
+  br label %end
+end:
+  %r = phi i32 [ 0, %entry ], [ %w, %then ]
+  %c = icmp ult i32 %t, 32
+  %q = select i1 %c, ptr %a, ptr %b
+  %u = load i32, ptr %q
+  %sum = add i32 %r, %u
+  store i32 %sum, ptr %p
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
+
+
+class Counted:
+    """A module that counts what is called of it."""
+
+    def __init__(self, module: ModuleType, calls: Counter[str]) -> None:
+        self.module, self.calls = module, calls
+
+    def __getattr__(self, name: str) -> object:
+        self.calls[name] += 1
+        return getattr(self.module, name)
+
+
+def test_each_function_that_is_compiled_is_used_for_what_it_is_made_for(monkeypatch, compiled_code) -> None:
+    calls: Counter[str] = Counter()
+    for name in ("control", "access", "serialisation"):
+        monkeypatch.setattr(CODE, name, Counted(getattr(CODE, name), calls))
+    buffers = BufferArg(np.zeros(64, np.int32)), BufferArg(np.ones(1, np.int32))
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), buffers)
+    assert simulate(parse_module(KINDS_OF_ACCESS), launch, load("volta-warp32")).returned
+    assert calls == {
+        "WarpArrays": 1,
+        "locate_lanes": 5,  # each access
+        "are_inside": 1,  # what goes to two buffers
+        "gather": 3,  # each load
+        "write_rows": 1,  # what one warp of two comes to
+        "count_bank_conflicts": 2,  # each access to shared memory
+        "count_segments": 3,  # to global
+    }
