@@ -17,6 +17,10 @@ _FATAL = re.compile(r"LLVM ERROR: (?P<message>[^\n]*)|error: (?P<error>[^\n]*)")
 _ASSERTION = re.compile(r"Assertion `(?P<condition>[^\n]*)' failed")
 INVALID = "invalid module\n"  # how the worker marks what the verifier said
 _MAX_LINES = 20
+_OTHER_PROCESSOR = (
+    "where that processor, or its version of PTX, is what lacks it, --cpu and --features choose others "
+    "(as in --cpu sm_90a --features +ptx83)"
+)
 
 
 def parse_error(text: str, message: str, filename: str) -> PcfmError:
@@ -46,7 +50,9 @@ def process_error(stderr: str, returncode: int, text: str, filename: str, doing:
         return verifier_error(stderr.removeprefix(INVALID), filename)
     if returncode == 1 and _PLACE.search(stderr):
         return parse_error(text, stderr, filename)
-    return PcfmError(Diagnostic(f"LLVM: {doing}: {fatal_message(stderr)}", Span(filename, 1, 1)))
+    said = fatal_message(stderr)
+    hint = _OTHER_PROCESSOR if said.startswith("Cannot select") else None
+    return PcfmError(Diagnostic(f"LLVM: {doing}: {said}", Span(filename, 1, 1), hint=hint))
 
 
 def fatal_message(stderr: str) -> str:

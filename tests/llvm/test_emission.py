@@ -209,8 +209,9 @@ def test_a_backend_that_gives_up_is_an_error_that_says_why():
         "define ptx_kernel void @k(ptr %p) {\n  %t = call i32 @llvm.amdgcn.workitem.id.x()\n"
         "  store i32 %t, ptr %p\n  ret void\n}\ndeclare i32 @llvm.amdgcn.workitem.id.x()\n"
     )
-    with pytest.raises(PcfmError, match=r"LLVM: emitting ptx for sm_70: Cannot select"):
+    with pytest.raises(PcfmError, match=r"LLVM: emitting ptx for sm_70: Cannot select") as refused:
         emit_assembly(text, "ptx")
+    assert "--cpu and --features" in (refused.value.diagnostics[0].hint or "")
 
 
 def test_an_invalid_module_is_not_emitted():
