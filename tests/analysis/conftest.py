@@ -1,8 +1,11 @@
-"""Functions made from the bare shape of a control-flow graph."""
+"""Functions made from the bare shape of a control-flow graph; and what the analyses say of all that a test
+reads is what it was (`facts.txt`, see `tests.facts`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +13,17 @@ from pcfm.ir.instructions import Br, CondBr, Ret, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, VOID, FunctionType
 from pcfm.ir.values import ConstantInt
+from tests.facts import recorded_facts
+from tests.told import ToldLines
 
 Edges = Mapping[str, Sequence[str]]
+FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
+facts = recorded_facts(FACTS)
+
+
+def pytest_sessionfinish() -> None:
+    """Writes the lines of the test files that ran anew."""
+    FACTS.write()
 
 
 def function_of(edges: Edges) -> Function:

@@ -1,0 +1,22 @@
+"""What the analyses say of each golden, and what melding does in it, is what it was (`facts.txt`, see
+`tests.facts`; `melds.txt`, see `tests.melds`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.facts import recorded_facts
+from tests.melds import recorded_melds
+from tests.told import ToldLines
+
+FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
+MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
+facts = recorded_facts(FACTS)
+melds = recorded_melds(MELDS)
+
+
+def pytest_sessionfinish() -> None:
+    """Writes the lines of the test files that ran anew."""
+    FACTS.write()
+    MELDS.write()

@@ -1,0 +1,16 @@
+"""What melding does in each test is what it was (`melds.txt`, see `tests.melds`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.melds import recorded_melds
+from tests.told import ToldLines
+
+MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
+melds = recorded_melds(MELDS)
+
+
+def pytest_sessionfinish() -> None:
+    """Writes the lines of the test files that ran anew."""
+    MELDS.write()
