@@ -103,8 +103,6 @@ def _shape(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
         if inst.dsts and inst.dsts[0].type != inst.inst.type:
             yield f"{inst.inst.opcode} writes {inst.dsts[0]!r} of type {inst.dsts[0].type}"
         return
-    if operation.kind == "custom":
-        return
     if operation.srcs is not None and len(inst.srcs) != operation.srcs:
         yield f"{inst.op} has {len(inst.srcs)} operands instead of {operation.srcs}"
     if len(inst.dsts) != operation.dsts:

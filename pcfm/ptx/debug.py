@@ -119,9 +119,8 @@ class DebugInfo:
             )
             self._module.named_metadata.setdefault("llvm.dbg.cu", []).append(self._unit)
             flags = self._module.named_metadata.setdefault("llvm.module.flags", [])
-            name = _string("Debug Info Version")
-            if not any((None, name) in flag.fields for flag in flags):
-                flags.append(self._node("", [(None, part) for part in (_int(2), name, _int(3))]))
+            words = (_int(2), _string("Debug Info Version"), _int(3))
+            flags.append(self._node("", [(None, part) for part in words]))
         return self._unit
 
 

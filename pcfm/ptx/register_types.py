@@ -16,7 +16,7 @@ Three steps, each flow-insensitive and linear but for the fixed point over point
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from pcfm.ir.types import I64, FloatType, PtrType, Type, VectorType, ptr_type
 from pcfm.ptx.code import Code, Memory, Op, Operand, Place, Register, SymbolAddress, Use
@@ -59,7 +59,7 @@ class _Classes:
 
 def _vote(code: Code) -> None:
     classes = _Classes()
-    votes: dict[Register, dict[str, int]] = defaultdict(dict)
+    votes: dict[Register, Counter[str]] = defaultdict(Counter)
     for op in code.ops:
         if op.base in _PASSING:
             _join_passed(op, classes)
@@ -68,18 +68,15 @@ def _vote(code: Code) -> None:
                 continue
             register, untyped = operand.register, op.base in _UNTYPED and name in _BITS
             if register.ptx_type != "pred" and not untyped and register.bits == _WIDTHS[name]:
-                counts = votes[register]
-                counts[name] = counts.get(name, 0) + 1
+                votes[register][name] += 1
     for register in code.registers:
         if isinstance(register.ir_type, FloatType | VectorType):
-            counts, name = votes[register], register.ptx_type
-            counts[name] = counts.get(name, 0) + 1
-    totals: dict[Register, dict[Type, int]] = defaultdict(dict)
+            votes[register][register.ptx_type] += 1
+    totals: dict[Register, Counter[Type]] = defaultdict(Counter)
     for register, counts in votes.items():
         total = totals[classes.find(register)]
         for name, count in counts.items():
-            ty = IR_TYPES[name]
-            total[ty] = total.get(ty, 0) + count
+            total[IR_TYPES[name]] += count
     for register in code.registers:
         total = totals.get(classes.find(register))
         if total and register.ptx_type != "pred":
@@ -95,7 +92,7 @@ def _join_passed(op: Op, classes: _Classes) -> None:
                 if isinstance(operand, Use):
                     classes.join(slot, operand.register)
         return
-    sources = op.operands[1:3] if op.base == "selp" else op.operands[1:2]
+    sources = op.operands[1:2] if op.base == "shfl" else op.operands[1:]
     target = op.operands[0]
     if not isinstance(target, Use):
         target = getattr(target, "first", None)

@@ -2,17 +2,26 @@
 `programs.txt` says, and they leave in memory what the simulator does wherever that comes to an end.
 """
 
+import random
+from itertools import product
+
+import numpy as np
 import pytest
 
-from pcfm.lowering import TARGETS, lower
+from pcfm.ir.parser import parse_module
+from pcfm.lowering import TARGETS, lower, verify_machine
+from pcfm.lowering.program import MachineInst
+from pcfm.lowering.quad_needs import quad_role
 from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.lowering.targets.convergence_barriers import ConvergenceBarriers
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.targets.lane_ip import LaneIp
+from pcfm.lowering.targets.layout import cycle_ends
 from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.simt import simulate
 from tests.generators.kernels import generate_kernel
-from tests.lowering.harness import GCN, VOLTA, difference, private_irregular
+from tests.lowering.harness import GCN, VOLTA, difference, kernel, launch_of, private_irregular
+from tests.lowering.quad_kernels import quad_kernel
 
 VARIANTS = (
     *TARGETS,
@@ -42,3 +51,68 @@ def test_drawn_kernels(seed):
     machine = GCN if seed % 2 or "amdgcn" in (module.triple or "") else VOLTA
     for target in TARGETS:
         assert difference(module, launch, target, machine, shaped=seed % 3 == 0) == ""
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_drawn_kernels_with_derivatives(seed):
+    assert verify_machine(lower(quad_kernel(seed)[0].kernels[0], ExecMask(), GCN)) == []
+
+
+def test_a_cycle_ends_where_the_last_block_is_from_which_its_head_is_reached():
+    chance = random.Random(5)
+    for _ in range(300):
+        size = chance.randrange(2, 8)
+        succs = [chance.sample(range(size), chance.randrange(3)) for _ in range(size)]
+        wanted = {}
+        for head in range(size):
+            inside = {head}
+            for _, block in product(range(size), range(head, size)):
+                if inside & set(succs[block]):
+                    inside.add(block)
+            if any(head in succs[block] for block in range(head, size)):
+                wanted[head] = max(inside)
+        assert cycle_ends(succs) == wanted
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_warp_that_has_ended_runs_nothing_that_stands_behind(target):
+    module = kernel(
+        """
+        define ptx_kernel void @k(ptr addrspace(1) %p) {
+          %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+          %a = getelementptr i32, ptr addrspace(1) %p, i32 %t
+          %c = icmp ult i32 %t, 200
+          br i1 %c, label %done, label %never
+        done:
+          store i32 7, ptr addrspace(1) %a
+          ret void
+        never:
+          unreachable
+        }
+        """
+    )
+    launch = launch_of(module, np.zeros(96, np.int32), 96)
+    assert difference(module, launch, target, GCN) == ""
+
+
+@pytest.mark.parametrize(
+    ("callee", "role"),
+    [
+        ("wqm.i32(i32 0)", "wqm"),
+        ("wqm.vote(i1 true)", ""),
+        ("wqm.demote(i1 true)", "demote"),
+        ("softwqm.i32(i32 0)", "softwqm"),
+        ("kill(i1 true)", "kill"),
+        ("ps.live()", "live"),
+        ("live.mask()", "live"),
+        ("ps.other()", ""),
+        ("workitem.id.x()", ""),
+    ],
+)
+def test_what_an_instruction_is_to_whole_quad_mode(callee, role):
+    name, _, rest = callee.partition("(")
+    types = ", ".join(part.split()[0] for part in rest.rstrip(")").split(",") if part)
+    body = f"  call void @llvm.amdgcn.{callee}\n  ret void\n"
+    text = f"declare void @llvm.amdgcn.{name}({types})\ndefine void @f() {{\n{body}}}\n"
+    call = next(parse_module(text, "f.ll").function("f").instructions())
+    assert quad_role(MachineInst("ir", inst=call)) == role

@@ -1237,6 +1237,21 @@ case(
 )
 
 
+case(
+    ".reg .b32 zero;\nmov.b32 zero, 0;\nfma.rn.f16x2 d, a, b, zero;\nadd.u32 e, zero, 5;",
+    "f16x2 u32",
+    "f16x2 f16x2",
+    lambda a, b: (paired(lambda x, y: ieee.fma(x, y, 0, "f16"))(a, b), 5),
+)
+case(".reg .b32 w;\nmov.b16 w, a;\nmov.b32 d, w;", "b32", "b16", lambda a: a)
+case(
+    ".local .align 8 .b8 own[16];\nst.local.b64 [own], a;\nld.b32 d, [own+4];\nld.local.b32 e, [own];",
+    "b32 b32",
+    "b64",
+    lambda a: (a >> 32, cut(a, 32)),
+)
+
+
 def _ids() -> list[str]:
     return [f"{index}-{each.shape.text.splitlines()[-1][:40]}" for index, each in enumerate(CASES)]
 

@@ -14,12 +14,14 @@ from pcfm import simt
 from pcfm.diagnostics import ParseError
 from pcfm.ir import instructions as ir
 from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import verify as check_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.llvm import emit_assembly, module_from_bytes, verify
 from pcfm.machine import load
 from pcfm.ptx import lift
+from pcfm.ptx.assembly import with_lifted_assembly
 from pcfm.ptx.reader import Scope
 from tests.breadth import choose
 from tests.ptx.one_instruction import HEAD
@@ -62,6 +64,7 @@ def opcodes(module: Module) -> list[str]:
 
 # --- errors -------------------------------------------------------------------------------------------------
 
+_NO_FIT = "the call does not fit its prototype"
 ERRORS = [
     ("add.s32 r1, r0;", 13, 1, "'add.s32' takes 3 operands, not 2"),
     ("mov.u64 q2, out;", 13, 1, "the address of a scalar parameter is not supported"),
@@ -79,6 +82,17 @@ ERRORS = [
     ("add.s32 r1 r0, r0;", 13, 12, "'r0' cannot stand here"),
     ("ld.global.v2.b32 r1, [q0];", 13, 1, "'ld.global.v2.b32' needs 2 registers in braces"),
     ("call nothing, (r0);", 13, 6, "'nothing' is not declared"),
+    ("setp.lt.and.s32 p1, r0, r0;", 13, 1, "'setp.lt.and.s32' needs a predicate and how it is combined"),
+    ("set.lt.u32.s32 r1, r0, r0, p1;", 13, 1, "'set.lt.u32.s32' needs a predicate and how it is combined"),
+    (
+        ".reg .b8 w; mbarrier.init.shared.b64 [r1], w;",
+        13,
+        13,
+        "'mbarrier.init.shared.b64' with an operand of 8 bits is not supported",
+    ),
+    ("call q2, (r0), r1;", 13, 1, "a call through a register needs a prototype"),
+    ("f: .callprototype _ (.param .b32 _, .param .b32 _);\ncall q2, (r0), f;", 14, 1, _NO_FIT),
+    ("f: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall q2, (r0), f;", 14, 1, _NO_FIT),
     ("mov.u32 r1, 12345678901234567890123;", 13, 13, "'12345678901234567890123' is no whole number"),
 ]
 
@@ -217,13 +231,14 @@ def test_names_of_inner_scopes_are_their_own() -> None:
 
 
 DEVICE = """
-.global .align 8 .u64 table[2] = {generic(words), 3};
+.global .align 8 .u64 table[4] = {generic(words), words, generic(words)+4, generic(words+8)};
 .const .align 4 .b32 words[3] = {1, -2, 0xFF};
 .func (.param .align 8 .b8 pair[16]) twice(.param .b64 x, .param .align 8 .b8 y[16])
 {
 .reg .b64 a<4>;
 ld.param.b64 a0, [x];
-ld.param.b64 a1, [y+8];
+mov.b64 a3, y;
+ld.param.b64 a1, [a3+8];
 add.s64 a2, a0, a1;
 st.param.v2.b64 [pair], {a2, a0};
 ret;
@@ -256,24 +271,79 @@ def test_calls_of_device_functions() -> None:
         "call (c), twofold, (a);",
         "ld.param.b32 r2, [c+0];",
         "}",
-        "ld.const.b32 r3, [words+4];",
+        "ld.global.v4.b64 {q5, q6, q7, q8}, [table];",
+        "ld.b32 r3, [q7];",
+        "ld.b32 r4, [q8];",
+        "ld.const.b32 r5, [q6];",
+        "ld.b32 r6, [words];",
         "st.global.v2.b64 [q2], {q3, q4};",
         "st.global.v2.b32 [q2+16], {r2, r3};",
+        "st.global.v2.b32 [q2+24], {r4, r5};",
         "ret;",
         declarations=DEVICE,
     )
     module = lifted(text)
     assert "convergent" in module.function("twofold").attributes
     assert "convergent" not in module.function("twice").attributes
-    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(24, np.uint8)), BufferArg(np.zeros(1))))
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(32, np.uint8)), BufferArg(np.zeros(1))))
     done = simt.simulate(module, launch, MACHINE)
     assert done.buffers[0] is not None
     assert list(done.buffers[0][:16].view(np.int64)) == [42, 40]
-    assert list(done.buffers[0][16:].view(np.int32)) == [42, -2]
+    assert list(done.buffers[0][16:].view(np.int32)) == [42, -2, 255, 1]
     again = lift(emit_assembly(print_module(module), "ptx")).module
     done = simt.simulate(again, launch, MACHINE)
     assert done.buffers[0] is not None
     assert list(done.buffers[0][:16].view(np.int64)) == [42, 40]
+
+
+def test_a_call_through_a_register_has_the_types_of_its_prototype() -> None:
+    text = body(
+        "mov.b64 q5, twofold;",
+        "f: .callprototype (.param .b32 _) _ (.param .b32 _);",
+        "g: .callprototype (.param .align 8 .b8 _[16]) _ (.param .b64 _, .param .align 8 .b8 _[16]);",
+        ".param .b32 a; .param .b32 c; .param .b64 x; .param .align 8 .b8 y[16]; .param .align 8 .b8 z[16];",
+        "st.param.b32 [a], 21;",
+        "call (c), q5, (a), f;",
+        "ld.param.b32 r2, [c];",
+        "mov.b64 q5, twice;",
+        "st.param.b64 [x], 40;",
+        "st.param.v2.b64 [y], {1, 2};",
+        "call (z), q5, (x, y), g;",
+        "ld.param.v2.b64 {q3, q4}, [z];",
+        "st.global.v2.b64 [q0], {q3, q4};",
+        "st.global.b32 [q0+16], r2;",
+        "ret;",
+        declarations=DEVICE,
+    )
+    module = lifted(text)
+    indirect = [
+        inst
+        for inst in module.kernels[0].instructions()
+        if isinstance(inst, ir.Call) and inst.callee_name is None
+    ]
+    assert [str(call.type) for call in indirect] == ["i32", "[2 x i64]"]
+    assert [[str(arg.type) for arg in call.args] for call in indirect] == [["i32"], ["i64", "ptr"]]
+    assert indirect[1].data.argument_attributes[1] != ()
+    assert all("convergent" in call.data.function_attributes for call in indirect)
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(24, np.uint8)), BufferArg(np.zeros(1))))
+    # LLVM sees whom they call, which the simulator does not.
+    done = simt.simulate(lift(emit_assembly(print_module(module), "ptx")).module, launch, MACHINE)
+    assert done.buffers[0] is not None
+    assert list(done.buffers[0].view(np.int32)[::2]) == [42, 40, 42]
+
+
+def test_variables_of_bodies_have_names_of_their_own_in_the_module() -> None:
+    declared = ".shared .align 4 .b8 tile[64];\n.shared .b32 twice;\nst.shared.b32 [twice], 1;"
+    text = (
+        HEAD
+        + DEVICE
+        + "".join(
+            f".visible .entry {name}()\n{{\n{declared}\nst.shared.b32 [tile], 2;\nret;\n}}\n"
+            for name in ("one", "two")
+        )
+    )
+    names = {each.name for each in lifted(text).variables}
+    assert names == {"table", "words", "tile", "tile_1", "twice_1", "twice_2"}
 
 
 # Instructions without a meaning here, and what the emitted PTX must hold again.
@@ -465,3 +535,14 @@ def test_a_name_of_many_digits_is_looked_up_at_once() -> None:
     assert scope.find("%r" + "9" * 50_000, []) is None
     assert scope.find("%r01", []) is None and scope.find("%r99999999", []) is not None
     assert time.process_time() - start < 2
+
+
+def test_what_inline_assembly_reads_twice_is_one_value() -> None:
+    text = """
+define i32 @f(i32 %x) {
+  %r = call i32 asm "mad.lo.s32 $0, $1, $1, $2;", "=r,r,r"(i32 %x, i32 7)
+  ret i32 %r
+}
+"""
+    printed = print_module(with_lifted_assembly(parse_module(text, "f.ll")))
+    assert printed.count("freeze i32 %x") == 1 and "freeze i32 7" not in printed and " asm " not in printed

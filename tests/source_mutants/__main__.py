@@ -50,7 +50,7 @@ PARTS = {
             ("pcfm/simt/operations/**/*.py", "pcfm/simt/races/**/*.py", "pcfm/simt/*.py"),
             ("tests/simt", "tests/check"),
         ),
-        Part("ptx", ("pcfm/ptx/**/*.py",), ("tests/ptx",)),
+        Part("ptx", ("pcfm/ptx/**/*.py",), ("tests/ptx", "tests/simt/test_inline_assembly.py")),
         Part(
             "emitters", ("pcfm/lowering/**/*.py", "pcfm/amdgcn/**/*.py"), ("tests/lowering", "tests/amdgcn")
         ),

@@ -48,6 +48,8 @@ def _compared(e: Emitter, op: code.Op, ptx_type: str, operands: list[code.Operan
 
 def _combined(e: Emitter, op: code.Op, value: Value, other: Value | None) -> Value:
     opcode = op.modifier(("and", "or", "xor"))
+    if (opcode is None) != (other is None):
+        raise op.fault(f"'{op.source.opcode}' needs a predicate and how it is combined, or neither")
     if opcode is None or other is None:
         return value
     if isinstance(value.type, VectorType):
