@@ -167,6 +167,12 @@ def _executions(ops: list[Op], values: dict[str, Outcomes]) -> Iterator[Outcomes
         yield next(reversed(values.values()))
         return
     op, *rest = ops
+    for result in results(op, values):
+        yield from _executions(rest, {**values, op.name: result})
+
+
+def results(op: Op, values: Mapping[str, Outcomes]) -> Iterator[Outcomes]:
+    """What one instruction may give, in each execution."""
     operands = [
         values[operand] if isinstance(operand, str) else frozenset((operand,)) for operand in op.operands
     ]
@@ -176,11 +182,9 @@ def _executions(ops: list[Op], values: dict[str, Outcomes]) -> Iterator[Outcomes
             for member in operands[0]
             for choice in itertools.product(*((e,) if e is not None else range(SIZE) for e in member))
         }
-        for choice in defined:
-            yield from _executions(rest, {**values, op.name: frozenset((choice,))})
+        yield from (frozenset((choice,)) for choice in defined)
         return
-    result = frozenset(_result(op, combination) for combination in itertools.product(*operands))
-    yield from _executions(rest, {**values, op.name: result})
+    yield frozenset(_result(op, combination) for combination in itertools.product(*operands))
 
 
 def refines(source: Outcomes, target: Outcomes) -> bool:
@@ -193,14 +197,15 @@ def refines(source: Outcomes, target: Outcomes) -> bool:
 
 def text(ops: list[Op], parameters: Mapping[str, str]) -> str:
     """A function `@f` as LLVM writes it."""
-    lines = [f"  %{op.name} = {_written(op)}" for op in ops]
+    lines = [f"  %{op.name} = {written(op)}" for op in ops]
     declared = sorted({_declaration(op) for op in ops if op.opcode in INTRINSICS})
     inputs = ", ".join(f"{ty} %{name}" for name, ty in parameters.items())
     body = "\n".join([*lines, f"  ret {ops[-1].ty} %{ops[-1].name}"])
     return "\n".join([*declared, f"define {ops[-1].ty} @f({inputs}) {{", body, "}"])
 
 
-def _operand(operand: str | Member, ty: str) -> str:
+def operand_text(operand: str | Member, ty: str) -> str:
+    """An operand as LLVM writes it."""
     if isinstance(operand, str):
         return f"%{operand}"
     words = ["poison" if element is None else str(element) for element in operand]
@@ -223,10 +228,11 @@ def _declaration(op: Op) -> str:
     return f"declare {op.ty} @llvm.{op.opcode}.{_suffix(op.ty)}({', '.join(types)})"
 
 
-def _written(op: Op) -> str:
+def written(op: Op) -> str:
+    """What an instruction computes, as LLVM writes it."""
     ty = op.operand_type or op.ty
     scalar = ty.strip("<>").split()[-1]
-    names = [_operand(operand, ty) for operand in op.operands]
+    names = [operand_text(operand, ty) for operand in op.operands]
     words = "".join(f"{word} " for word in op.words)
     match op.opcode:
         case "shufflevector":
@@ -235,11 +241,11 @@ def _written(op: Op) -> str:
         case "extractelement":
             return f"extractelement {ty} {names[0]}, i32 {op.words[0]}"
         case "insertelement":
-            element = _operand(op.operands[1], scalar)
+            element = operand_text(op.operands[1], scalar)
             return f"insertelement {ty} {names[0]}, {scalar} {element}, i32 {op.words[0]}"
         case "select":
             cond = str(op.words[0])
-            condition = _operand(op.operands[0], cond)
+            condition = operand_text(op.operands[0], cond)
             return f"select {cond} {condition}, {op.ty} {names[1]}, {op.ty} {names[2]}"
         case "bitcast":
             return f"bitcast {ty} {names[0]} to {op.ty}"
@@ -248,6 +254,6 @@ def _written(op: Op) -> str:
     if op.opcode in INTRINSICS:
         args = [f"{ty} {name}" for name in names]
         if _immediate(op):
-            args[1] = f"i1 {_operand(op.operands[1], 'i1')}"
+            args[1] = f"i1 {operand_text(op.operands[1], 'i1')}"
         return f"call {op.ty} @llvm.{op.opcode}.{_suffix(op.ty)}({', '.join(args)})"
     return f"{op.opcode} {words}{ty} {', '.join(names)}"

@@ -391,7 +391,39 @@ ONE, TWO = "%x = load i32, ptr %p\n  %f = freeze i32 %x\n", "  %g = freeze i32 %
 STORES = "  store i32 %f, ptr %q\n  store i32 {}, ptr %p\n  ret void"
 BARE = "%x = load i32, ptr %p\n  store i32 %{}, ptr %q\n  ret void"
 NSW = BARE.replace("store", "%y = add{} i32 %x, 1\n  %f = freeze i32 %y\n  store").replace("%{}", "%f")
+PATHS = """%x = load i32, ptr %p
+  br i1 %c, label %a, label %b
+a:
+  FIRST
+  store i32 1, ptr %q
+  br label %e
+b:
+  store i32 2, ptr %q
+  br label %e
+e:
+  LAST
+  store i32 %f, ptr %p
+  ret void"""
+
+
+def _paths(first: str, last: str) -> str:
+    return PATHS.replace("FIRST", first).replace("LAST", last)
+
+
+def _aggregate(frozen: str) -> str:
+    return f"""%x = load {{ i32, i32 }}, ptr %p
+  %y = load {{ i32, i32 }}, ptr %q
+  %f = freeze {{ i32, i32 }} {frozen}
+  store {{ i32, i32 }} %f, ptr %p
+  ret void"""
+
+
 WRONG_FREEZES = {
+    "of another structure": (_aggregate("%x"), _aggregate("%y")),
+    "on one path for both": (
+        _paths("%g = freeze i32 %x\n  store i32 %g, ptr %p", FREEZE),
+        _paths("store i32 %x, ptr %p", FREEZE),
+    ),
     "one for two": (ONE + STORES.format("%f"), ONE + TWO + STORES.format("%g")),
     "dropped": (ONE + STORES.format("%f"), ONE + STORES.format("%x")),
     "of what is poison more often": (NSW.format(""), NSW.format(" nsw")),
@@ -400,12 +432,24 @@ WRONG_FREEZES = {
     "the round before for this": (_loop("", FREEZE, "old"), _loop("", FREEZE, "f")),
 }
 RIGHT_FREEZES = {
+    "of a structure": (_aggregate("%x"), _aggregate("%x")),
+    "before paths part and behind where they meet": (
+        _paths("", "").replace("br i1", f"{FREEZE}\n  br i1"),
+        _paths("", FREEZE),
+    ),
     "of what is poison less often": (NSW.format(" nsw"), NSW.format("")),
     "added": (BARE.format("x"), BARE.replace("store", "%f = freeze i32 %x\n  store").format("f")),
     "in a loop": (_loop("", FREEZE, "f"), _loop("", FREEZE, "f")),
     "carried by a loop": (_loop("", FREEZE, "old"), _loop("", FREEZE, "old")),
     "two of one": (ONE + TWO + STORES.format("%g"), ONE + TWO + STORES.format("%g")),
 }
+
+
+def test_what_one_path_froze_is_not_taken_for_what_is_frozen_where_paths_meet() -> None:
+    phi = "%f = phi i32 [ %g, %a ], [ 5, %b ]"
+    source = _paths("%g = freeze i32 %x", phi)
+    assert str(verdict(source, source)) == "PROVED"
+    assert str(verdict(source, _paths("", f"%g = freeze i32 %x\n  {phi.replace('%g', '%x')}"))) != "PROVED"
 
 
 @pytest.mark.parametrize("name", WRONG_FREEZES)

@@ -438,6 +438,15 @@ def test_an_intrinsic_on_numbers_is_what_it_means_and_what_the_solver_is_told(na
             assert z3.simplify(z3.substitute(expression, *values)).as_long() == made.value, (name, args)
 
 
+def test_a_shift_that_saturates_is_a_number_unless_it_is_too_far() -> None:
+    terms = Terms(Proof(8).terms.layout, meaning.RULES, 10**6)
+    for number, amount in itertools.product(range(16), repeat=2):
+        args = [terms.const(IntType(4), each) for each in (number, amount)]
+        made = terms.make("call", IntType(4), ("llvm.ushl.sat.i4",), args)
+        assert made.is_const == (amount < 4)
+        assert not made.is_const or made.value == min(number << amount, 15)
+
+
 def test_bytes_are_reversed() -> None:
     terms = Terms(Proof(8).terms.layout, meaning.RULES, 10**6)
     ty = IntType(32)

@@ -17,6 +17,8 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 !0 = !{float 2.5}
 declare void @dbg.mine()
+declare void @llvm.mine(metadata)
+declare float @real(float)
 declare i32 @llvm.ctlz.i32(i32, i1 immarg)
 define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, i32 noundef %i, \
 float noundef %f, <2 x i32> %v, \
@@ -706,7 +708,21 @@ h:
 l:
   br i1 %b, label OUTER, label %e
 e:"""
+CALLED = "%x = call WORDS float @real(float %f)\n  store float %x, ptr %p"
 EFFECTS: dict[str, tuple[str, str]] = {
+    "a call about another value": (
+        "call void @llvm.mine(metadata i32 %i)",
+        "call void @llvm.mine(metadata i32 %n)",
+    ),
+    "a call promised to give no NaN": (CALLED.replace("WORDS ", ""), CALLED.replace("WORDS", "nnan")),
+    "a call promised to give nothing infinite": (
+        CALLED.replace("WORDS", "nnan"),
+        CALLED.replace("WORDS", "nnan ninf"),
+    ),
+    "a call that is free and promises more": (
+        CALLED.replace("WORDS", "reassoc nsz arcp contract afn"),
+        CALLED.replace("WORDS", "fast"),
+    ),
     "a barrier in loops that go round the other way": (
         NEST.replace("INNER", "%h").replace("OUTER", "%o"),
         NEST.replace("INNER", "%o").replace("OUTER", "%h"),
