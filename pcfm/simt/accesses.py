@@ -24,6 +24,10 @@ class MemoryAccess:
         """Whether a lane's bytes may lie in more than one aligned segment of that size."""
         return self.size_bytes > min(self.align, segment_bytes)
 
+    def is_aligned_to(self, size: int, offset: int) -> bool:
+        """Whether what is `offset` bytes behind each address lies at a multiple of `size`, a power of two."""
+        return not (self.align % size or offset % size)
+
 
 @dataclass(eq=False, slots=True)
 class Part:

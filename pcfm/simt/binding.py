@@ -379,7 +379,8 @@ def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
         if size > memory_limit_bytes():
             return False
         if variable.initializer is not None:
-            initial_bytes(variable.initializer, {v: 0 for v in referenced_variables([variable])}, layout)
+            anywhere = dict.fromkeys(referenced_variables([variable]), GLOBAL_WINDOW)
+            initial_bytes(variable.initializer, anywhere, layout)
     except PcfmError:
         return False
     known = variable.type.addrspace in (GENERIC, GLOBAL, SHARED, CONSTANT, PRIVATE)

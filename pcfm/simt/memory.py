@@ -314,7 +314,7 @@ class MemorySystem:
 
 def read_lanes(part: Part, offset: int, size: int) -> Array:
     """What `read_leaf` gives, with zero in lanes that take no part."""
-    if CODE.access is None or part.access.align % size or offset % size:
+    if CODE.access is None or not part.access.is_aligned_to(size, offset):
         data = read_leaf(part, offset, size)
         return data if part.flat is None else _spread(data, part.flat, part.step)
     words = part.storage.words[size]
@@ -336,15 +336,15 @@ def _spread(data: Array, flat: Array, step: Step) -> Array:
 def read_leaf(part: Part, offset: int, size: int) -> Array:
     """The numbers of `size` bytes, `offset` bytes behind each address of a part."""
     index = part.index + offset if offset else part.index
-    if (part.access.align % size or offset % size) and (index & (size - 1)).any():
-        return part.storage.gather_unaligned(index, size)
-    return part.storage.gather(index, size)
+    if part.access.is_aligned_to(size, offset):
+        return part.storage.gather(index, size)
+    return part.storage.gather_unaligned(index, size)
 
 
 def write_leaf(part: Part, offset: int, size: int, data: Array) -> None:
     """Writes numbers of `size` bytes, `offset` bytes behind each address of a part."""
     index = part.index + offset if offset else part.index
-    if (part.access.align % size or offset % size) and (index & (size - 1)).any():
-        part.storage.scatter_unaligned(index, size, data)
-    else:
+    if part.access.is_aligned_to(size, offset):
         part.storage.scatter(index, size, data)
+    else:
+        part.storage.scatter_unaligned(index, size, data)

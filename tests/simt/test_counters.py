@@ -393,6 +393,13 @@ def test_an_access_may_cross_where_one_that_is_aligned_does() -> None:
         assert access.may_cross(segment) is crosses
 
 
+def test_what_is_behind_all_addresses_that_are_aligned_is_aligned_or_may_not_be() -> None:
+    for size, align, offset in product((1, 2, 4, 8), (1, 2, 4, 8, 16), range(17)):
+        access = MemoryAccess(Unreachable(), "load", 0, 32, align)
+        aligned = all((address + offset) % size == 0 for address in range(0, 64, align))
+        assert access.is_aligned_to(size, offset) is aligned
+
+
 @pytest.mark.parametrize("counts", [Counters, LineCount, BlockCost, _Access], ids=lambda each: each.__name__)
 def test_counts_begin_at_nothing(counts: type) -> None:
     begun = asdict(counts())

@@ -9,6 +9,7 @@ from pcfm.diagnostics import LaunchError, UnsupportedError
 from pcfm.ir.types import FloatType, IntType, PtrType, Type
 from pcfm.launch import BufferArg, ScalarArg
 from pcfm.simt import Trapped, atomics
+from pcfm.simt.address_spaces import Storage
 from pcfm.simt.atomics import combination
 from tests.simt.kernels import VOLTA, buffer, map_kernel, map_over, run
 
@@ -520,6 +521,15 @@ def test_a_launch_that_does_not_fit_is_refused() -> None:
         run(text, [np.zeros(1, INT), np.zeros(1, INT)])
     with pytest.raises(LaunchError, match="it defines: j"):
         run("define ptx_kernel void @j() {\n  ret void\n}", [])
+
+
+def test_what_is_aligned_is_not_read_and_written_byte_by_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("gather_unaligned", "scatter_unaligned"):
+        monkeypatch.setattr(Storage, name, None)
+    pair = np.arange(128, dtype=INT)
+    text = map_kernel("  %r = add <2 x i32> %a, %a", ["<2 x i32>"], "<2 x i32>")
+    result = run(text, [pair, np.zeros(128, INT)])
+    assert buffer(result, 1).tolist() == (2 * pair).tolist()
 
 
 def test_a_member_that_is_not_aligned_in_what_is_aligned_is_read_and_written_whole() -> None:

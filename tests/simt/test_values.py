@@ -9,9 +9,13 @@ import pytest
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.types import ArrayType, FloatType, IntType, PtrType, StructType, Type, VectorType
+from pcfm.launch import Launch
 from pcfm.simt import values
+from pcfm.simt.batch import make_geometry
 from pcfm.simt.executor import merge, rows_of_launches
+from pcfm.simt.step import Step
 from pcfm.simt.values import Array
+from pcfm.simt.warps import Warps
 from tests.breadth import choose
 
 WARPS, LANES = 5, 4
@@ -118,6 +122,9 @@ def test_rows_lanes_and_places_of_masks() -> None:
     for column in (array[:, :1], array[:1], array):
         spread = values.full(column, array.shape)
         assert np.array_equal(spread, np.broadcast_to(column, array.shape)) and spread.flags.c_contiguous
+    assert values.full(array, array.shape) is array
+    one_row = array[:1]
+    assert values.take_rows(one_row, np.array([3, 1])) is one_row
 
 
 def test_each_warp_begins_with_the_value_of_its_launch() -> None:
@@ -155,7 +162,7 @@ def test_what_some_lanes_write_over_and_over_is_what_each_lane_wrote_last(
             old, owned = None, False
             model.clear()
         value = some_array(rng, dtype, shape)
-        kept = old
+        kept, may_write = old, owned
         before = old if old is None else old.copy()
         merged = merge(old, value, rows, mask, (WARPS, LANES), in_place=owned)
         if kept is not None and before is not None and not owned:
@@ -169,6 +176,8 @@ def test_what_some_lanes_write_over_and_over_is_what_each_lane_wrote_last(
         whole = np.broadcast_to(word(merged), (WARPS, LANES))
         assert {lane: int(whole[lane]) for lane in model} == model
         assert merged.dtype == dtype
+        if rows is not None:
+            assert (merged is kept) is (may_write and kept is not None and kept.shape == merged.shape)
         old, owned = merged, rows is not None
 
 
@@ -193,3 +202,24 @@ def test_a_uniform_value_stays_one_column_until_lanes_differ() -> None:
         WARPS,
         1,
     )  # nobody has read the others' lanes
+
+
+def test_masks_that_come_again_are_one_array_and_not_all_are_kept() -> None:
+    warps = Warps(np.ones((2, 32), np.bool_), [0])
+    rows = np.array([0, 1])
+    first = warps.masks_of(rows)
+    for number in range(1, 3000):
+        warps.masks = [number, number * 7 % 1024 + 1]
+        told = warps.masks_of(rows)
+        assert told is warps.masks_of(rows)
+        assert [sum(1 << lane for lane in np.flatnonzero(row).tolist()) for row in told] == warps.masks
+        assert len(warps._arrays) <= 1024
+    warps.masks = [2**32 - 1] * 2
+    assert warps.masks_of(rows) is not first
+
+
+def test_the_places_of_lanes_are_looked_for_once() -> None:
+    geometry = make_geometry(Launch("k", (1, 1, 1), (8, 1, 1), ()), 4, np.arange(1))
+    whole, some = (Step(geometry, None, mask, 2, 4) for mask in (None, np.eye(2, 4, dtype=np.bool_)))
+    assert whole.flat.tolist() == list(range(8)) and some.flat.tolist() == [0, 5]
+    assert whole.flat is whole.flat and some.flat is some.flat

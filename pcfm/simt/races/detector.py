@@ -346,13 +346,12 @@ class RaceObserver(Observer):
                 np.concatenate([pairs.second for pairs in waiting]),
             )
             for pairs, keep in zip(waiting, np.split(racing, cuts), strict=True):
-                if keep.any():
-                    self._take(
-                        _Pairs(
-                            pairs.first[keep], pairs.second[keep], pairs.address[keep], pairs.benign[keep],
-                            pairs.shared, pairs.size_bytes,
-                        )
-                    )  # fmt: skip
+                self._take(
+                    _Pairs(
+                        pairs.first[keep], pairs.second[keep], pairs.address[keep], pairs.benign[keep],
+                        pairs.shared, pairs.size_bytes,
+                    )
+                )  # fmt: skip
         return RaceReport(tuple(self._races.values()), tuple(limits))
 
 
