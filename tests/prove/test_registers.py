@@ -214,6 +214,14 @@ def test_promises_of_what_is_loaded_are_kept() -> None:
     assert verdict(ranged, ranged).accepted
 
 
+def test_an_alloca_of_a_size_that_only_its_target_knows_is_memory() -> None:
+    body = '%a = alloca target("spirv.Image", void, 1, 1, 0, 0, 0, 0, 0)\n'
+    body += "  %b = getelementptr i8, ptr %a, i64 4\n  %v = load i32, ptr %b\n  ret i32 %v\n"
+    module = parse_module(f"{HEAD}{START}{body}}}\n")
+    (fn,) = module.defined_functions
+    assert not registers_of(fn, ModuleTexts(module), module.datalayout).allocas
+
+
 def test_what_is_read_and_what_is_written_where_a_variable_lives() -> None:
     module = parse_module(f"{HEAD}{START}{DIAMOND}}}\n")
     (fn,) = module.defined_functions

@@ -21,7 +21,7 @@ from pcfm.prove.choices import choose
 from pcfm.prove.facts import Facts
 from pcfm.prove.intrinsics import EXCLUDED, call_for, part_of_overflow
 from pcfm.prove.poison import normal_promise
-from pcfm.prove.residual import Solver, promise_of
+from pcfm.prove.residual import Solver, expression_of, promise_of
 from pcfm.prove.terms import Term, Terms
 from tests.breadth import WIDE
 from tests.prove.outcomes import BITS, INTRINSICS, SIZE
@@ -445,6 +445,13 @@ def test_a_shift_that_saturates_is_a_number_unless_it_is_too_far() -> None:
         made = terms.make("call", IntType(4), ("llvm.ushl.sat.i4",), args)
         assert made.is_const == (amount < 4)
         assert not made.is_const or made.value == min(number << amount, 15)
+
+
+def test_of_an_operation_that_it_does_not_know_the_solver_is_told_nothing() -> None:
+    proof = Proof(8)
+    for operand in (proof.x, proof.n):
+        unknown = proof.terms.raw("unknown", proof.ty, (), (operand,))
+        assert expression_of(z3, proof.terms, unknown, [proof.solver.translate(operand)]) is None
 
 
 def test_bytes_are_reversed() -> None:
