@@ -150,7 +150,7 @@ class _AssemblyLifter(BodyLifter):
             for register, part in zip(self._outputs, wanted, strict=True)
         ]
         if not isinstance(ty, StructType):
-            return ir.Ret(values[0] if values else None)
+            return ir.Ret(*values)
         whole: Value = Undef(ty)
         for index, value in enumerate(values):
             whole = e.insert(ir.InsertValue(whole, value, [index]))

@@ -346,6 +346,19 @@ def test_variables_of_bodies_have_names_of_their_own_in_the_module() -> None:
     assert names == {"table", "words", "tile", "tile_1", "twice_1", "twice_2"}
 
 
+def test_variables_of_vectors_are_arrays() -> None:
+    text = body(
+        ".local .v2 .b32 own[3];", "st.local.v2.b32 [own+16], {r0, r0};", "ret;",
+        declarations=".global .align 8 .v2 .f32 two;\n.global .align 16 .v4 .b32 fours[5];",
+    )  # fmt: skip
+    module = lifted(text)
+    assert {each.name: str(each.value_type) for each in module.variables} == {
+        "two": "[2 x float]",
+        "fours": "[5 x [4 x i32]]",
+    }
+    assert "alloca [24 x i8]" in print_module(module)
+
+
 # Instructions without a meaning here, and what the emitted PTX must hold again.
 CARRIED = [
     "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
