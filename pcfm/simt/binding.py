@@ -379,7 +379,7 @@ def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
         if size > memory_limit_bytes():
             return False
         if variable.initializer is not None:
-            anywhere = dict.fromkeys(referenced_variables([variable]), GLOBAL_WINDOW)
+            anywhere: dict[GlobalValue, int] = dict.fromkeys(referenced_variables([variable]), GLOBAL_WINDOW)
             initial_bytes(variable.initializer, anywhere, layout)
     except PcfmError:
         return False

@@ -538,11 +538,9 @@ def separate_loops(
             outer.get((node, to), to if _is_within(node, to, rank, order.last) else outermost(to))
             for to in succs[node]
         ]
-    # A last block that no inner loop comes to follows the head of the outer loop, at which lanes run it.
-    placed = {to for ways in edges.values() for to in ways}
+    # Lanes run the last block, which inner loops need not come to, at the head of the outer loop.
     for (_, to), number in outer.items():
-        if to not in placed:
-            edges[number] = [to, heads[number]]
+        edges[number] = [to, heads[number]]
     return weak_topological_order(outermost(order.order[0]), edges), outer
 
 

@@ -8,13 +8,13 @@ from itertools import count
 
 import numpy as np
 
-from pcfm.ir.types import Type
+from pcfm.ir.types import IntType, Type
 from pcfm.ir.values import ConstantAggregate, ConstantSplat, Poison, Undef
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.address_spaces import WindowMemory
 from pcfm.simt.intrinsics.identity import global_thread
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.values import BOOL, U64, Array, Value, build, dtype_of, element_types
+from pcfm.simt.values import BOOL, U64, Array, Value, build, dtype_of, element_types, wrap
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
@@ -62,10 +62,7 @@ class RandomUndef:
         if dtype == BOOL:
             return (bits & np.uint64(1)) != 0
         word = bits.astype(f"u{dtype.itemsize}")
-        width = getattr(ty, "width", 64)
-        if dtype.kind == "u" and width < 8 * dtype.itemsize:
-            word &= word.dtype.type((1 << width) - 1)
-        return word.view(dtype)
+        return (wrap(word, ty.width) if isinstance(ty, IntType) else word).view(dtype)
 
     def fill(self, memory: WindowMemory, owners: Array) -> None:
         """Fills every slice of fresh memory; `owners` numbers the thread blocks (lanes) that own them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pcfm.diagnostics import LaunchError, PcfmError
+from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE
@@ -338,3 +338,14 @@ define ptx_kernel void @k(ptr %out, <2 x i16> %v) {
         results = simulate_together(parse_module(HEADER + text), launches, GCN)
         assert results is not None
         assert [buffer(result).tolist() for result in results] == [[1, 2], other]
+
+
+def test_a_constant_address_of_several_elements_at_once_is_refused() -> None:
+    text = """
+@g = internal addrspace(1) global [4 x i32] zeroinitializer
+define ptx_kernel void @k(ptr %out) {
+  store <2 x ptr addrspace(1)> getelementptr (i32, ptr addrspace(1) @g, <2 x i64> <i64 0, i64 1>), ptr %out
+  ret void
+}"""
+    with pytest.raises(UnsupportedError, match="vector indices"):
+        run(text, [np.zeros(4, np.int64)])

@@ -551,3 +551,39 @@ def test_what_a_function_stores_is_defined_and_what_is_beside_it_is_not(element:
   %r = load i32, ptr %p"""
     ending = outcome(body, declarations="declare double @__nv_frexp(double, ptr)")
     assert isinstance(ending, Trapped) is trapped
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("poisoned", [0, 1, 2])
+def test_what_fills_a_warp_s_memory_further_than_others_is_that_warp_s_own(first: int, poisoned: int) -> None:
+    """Warps from `first` on fill four bytes, the last one eight; the byte of one of them is poison."""
+    text = f"""
+define ptx_kernel void @k(ptr %out) {{
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %warp = lshr i32 %t, 5
+  %own = alloca i64
+  store i64 0, ptr %own
+  %bad = icmp eq i32 %warp, {poisoned}
+  %byte = select i1 %bad, i8 poison, i8 7
+  %is_last = icmp eq i32 %warp, 2
+  %length = select i1 %is_last, i64 8, i64 4
+  %fills = icmp uge i32 %warp, {first}
+  br i1 %fills, label %fill, label %end
+fill:
+  call void @llvm.memset.p0.i64(ptr %own, i8 %byte, i64 %length, i1 false)
+  br label %end
+end:
+  %seventh = getelementptr i8, ptr %own, i64 6
+  %v = load i8, ptr %seventh
+  %p = getelementptr i8, ptr %out, i32 %t
+  store i8 %v, ptr %p
+  ret void
+}}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+"""
+    result = run(text, [np.zeros(96, np.int8)], threads=96, machine=VOLTA, undef="trap")
+    if poisoned == 2:
+        assert isinstance(result.outcome, Trapped) and result.outcome.where.thread == 64
+    else:
+        assert buffer(result).tolist() == [0] * 64 + [7] * 32
