@@ -176,10 +176,9 @@ def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims, 
     return Event(call, kind, tuple(values), claimed | of_call(call))
 
 
-def accessed_bytes(inst: Load | Store, layout: DataLayout) -> tuple[int, int]:
-    """Size and alignment of an access."""
-    ty = inst.value.type if isinstance(inst, Store) else inst.type
-    return layout.store_size(ty), inst.align or layout.align_of(ty)
+def loaded_bytes(inst: Load, layout: DataLayout) -> tuple[int, int]:
+    """Size and alignment of what is loaded."""
+    return layout.store_size(inst.type), inst.align or layout.align_of(inst.type)
 
 
 def call_key(call: CallBase) -> tuple[Hashable, ...]:

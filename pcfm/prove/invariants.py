@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import VOID, IntType, PtrType
-from pcfm.ir.values import TrackedValue, Value
+from pcfm.ir.values import Value
 from pcfm.prove.algebra import make_sum
 from pcfm.prove.facts import Facts
 from pcfm.prove.judge import Judge
@@ -99,7 +99,7 @@ class Invariant:
         headers = " and ".join(point.block.label for point in crossing)
         groups: dict[int, tuple[list[str], list[str]]] = {}
         for (which, value), label in self.classes.items():
-            if isinstance(value, TrackedValue):
+            if isinstance(value, Instruction):
                 groups.setdefault(label, ([], []))[which].append(_named(value))
         lines = [
             f"{', '.join(ours)} = {', '.join(theirs)}" for ours, theirs in groups.values() if ours and theirs
@@ -362,6 +362,6 @@ def _substituted(half: Half, which: int, symbols: Mapping[Variable, Val]) -> Hal
     return Half(half.point, {key: symbols.get((which, key), value) for key, value in half.values.items()})
 
 
-def _named(value: TrackedValue) -> str:
+def _named(value: Instruction) -> str:
     """A value for people: its name, or where it is made."""
-    return where(value) if value.name is None and isinstance(value, Instruction) else f"%{value.name}"
+    return where(value) if value.name is None else f"%{value.name}"

@@ -23,7 +23,7 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Poison, Undef, Value
 from pcfm.prove.algebra import has_opposite, signed
-from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key
+from pcfm.prove.effects import OF_PURE_CALLS, call_key, loaded_bytes
 from pcfm.prove.generic_addresses import GENERIC, accessed_address
 from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
@@ -349,13 +349,13 @@ class Stepper:
         """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one;
         in the space that it comes from.
         """
-        size, _ = accessed_bytes(inst, self.terms.layout)
+        size, _ = loaded_bytes(inst, self.terms.layout)
         own = accessed_address(self.terms, address.term)
         access = self.terms.make("access", VOID, (size,), (own,))
         return Val(state.judge(self.terms).spelt_as_before(access, self.terms.nothing), address.needs)
 
     def _load(self, state: State, inst: Load, address: Term) -> Val:
-        size, _ = accessed_bytes(inst, self.terms.layout)
+        size, _ = loaded_bytes(inst, self.terms.layout)
         ty = plain_type(inst.type)
         term = load(self.terms, ty, state.memory, address, size)
         version = term.args[0]
@@ -443,7 +443,7 @@ class Stepper:
         terms = self.terms
         if isinstance(inst, Load):
             address = self._address(state, inst, read(inst.ptr))
-            size, align = accessed_bytes(inst, terms.layout)
+            size, align = loaded_bytes(inst, terms.layout)
             yield Debt("an address that may be poison", address.needs, True)
             yield Debt("an access", terms.make("access", VOID, (size,), (address.term,)), False)
             for aligned in alignments(terms, align, address.term):

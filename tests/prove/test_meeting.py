@@ -94,6 +94,11 @@ def test_a_value_that_stays_the_same_but_may_become_poison_is_still_itself() -> 
     """Zero times a loaded value is zero, or poison: on both sides in the same rounds."""
     zero = PRODUCT.replace("START", "0")
     assert verdict(zero, zero).accepted
+    # No value of the target has been equal to it.
+    source = zero.replace("%i = phi i32 [ 0", "%i = phi i32 [ 7")
+    lines = source.replace("store i32 %h", "store i32 0").splitlines()
+    target = "\n".join(line for line in lines if "%h" not in line)
+    assert verdict(source, target).accepted
     assert not verdict(zero.replace("store i32 %h", "store i32 0"), zero).accepted
     assert not verdict(zero, PRODUCT.replace("START", "1")).accepted
 

@@ -153,8 +153,13 @@ def test_a_known_sum_is_taken_out_of_a_multiple_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("register", "width", "is_known"),
-    [("tid.x", 1024, True), ("ntid.z", 65, True), ("tid.x", 1023, False), ("laneid", 32, False)],
-)
+    [
+        ("tid.x", 1024, True), ("tid.x", 1023, False), ("tid.y", 1024, True), ("tid.z", 64, True),
+        ("tid.z", 63, False), ("ntid.z", 65, True), ("ntid.z", 64, False), ("ctaid.x", 2**31 - 1, True),
+        ("ctaid.x", 2**31 - 2, False), ("ctaid.y", 65535, True), ("ctaid.z", 65534, False),
+        ("nctaid.y", 65536, True), ("nctaid.z", 65535, False), ("laneid", 32, False),
+    ],
+)  # fmt: skip
 def test_how_large_a_launch_can_be_is_known(register: str, width: int, is_known: bool) -> None:
     name = f"llvm.nvvm.read.ptx.sreg.{register}"
     head = (

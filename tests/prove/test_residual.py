@@ -26,6 +26,12 @@ needs_solver = pytest.mark.skipif(residual.find_spec("z3") is None, reason="z3-s
 DIVIDED = "%u = udiv i32 7, %m\n"
 DIVIDED_ON_A_PATH = f"%e = icmp ult i32 %n, 5\nbr i1 %e, label %t, label %j\nt:\n{DIVIDED}br label %j\nj:\n"
 IS_ZERO = "%z = icmp eq i32 %m, 0\n%a = zext i1 %z to i32"
+# One or two, of which it is asked whether it is neither.
+NEITHER = (
+    "%s = icmp ult i32 %n, 3\n%z = icmp ne i32 %n, 0\n%b0 = and i1 %s, %z\nbr i1 %b0, label %t, label %j\n"
+    "j:\nret void\nt:\n%y = icmp ne i32 %n, 1\n%w = icmp ne i32 %n, 2\n%e = and i1 %y, %w\n"
+    "%b = lshr i32 %m, %m\n"
+)
 RIGHT: dict[str, tuple[str, str]] = {
     "what was divided by is not zero": (DIVIDED + IS_ZERO, f"{DIVIDED}%a = add i32 0, 0"),
     "a remainder by a power of two": ("%a = urem i32 %n, 8", "%a = and i32 %n, 7"),
@@ -95,6 +101,10 @@ RIGHT: dict[str, tuple[str, str]] = {
     "a flag in one case": (
         "%b = lshr i32 %n, %m\n%d = shl i32 %b, %m\n%a = select i1 %c, i32 %d, i32 %n",
         "%b = lshr i32 %n, %m\n%d = shl nuw i32 %b, %m\n%a = select i1 %c, i32 %d, i32 %n",
+    ),
+    "a flag in the one case that there is": (
+        f"{NEITHER}%d = shl i32 %b, %m\n%a = select i1 %e, i32 %n, i32 %d",
+        f"{NEITHER}%d = shl nuw i32 %b, %m\n%i = add nuw i32 %m, %m\n%a = select i1 %e, i32 %i, i32 %d",
     ),
     "flags in both cases": (
         "%b = lshr i32 %n, %m\n%d = shl i32 %b, %m\n%h = ashr i32 %n, %m\n%i = shl i32 %h, %m\n"
