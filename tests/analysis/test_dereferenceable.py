@@ -56,9 +56,9 @@ end:
     return parse_module(text).function("f")
 
 
-def _proved(fn: Function) -> dict[str, Repairs]:
+def _proved(fn: Function, *, trusts_author: bool = False) -> dict[str, Repairs]:
     """The loads of the block `side` that are proved, by name, as if nothing of it were guarded or melded."""
-    loads = DereferenceableLoads(fn, compute_dominators(compute_cfg(fn)))
+    loads = DereferenceableLoads(fn, compute_dominators(compute_cfg(fn)), trusts_author=trusts_author)
     side = next(block for block in fn.blocks if block.name == "side")
 
     def stand_in(read: Computed) -> Computed:
@@ -442,3 +442,32 @@ def test_nobody_writes_constant_memory():
     assert set(_proved(_function("", side))) == {"x"}
     shared = "  %x = load i32, ptr addrspace(1) @moving, align 4\n  store i32 0, ptr %out, align 4"
     assert set(_proved(_function("", shared))) == set()
+
+
+def test_what_the_author_says_may_be_read_is_read_where_no_address_is_poison():
+    side = """
+  %less = sub nuw i32 %n, 1
+  %p = getelementptr inbounds i32, ptr %d, i32 %less
+  %x = load i32, ptr %p, align 4
+  %q = getelementptr i32, ptr %d, i32 %any
+  %y = load volatile i32, ptr %q, align 4
+  %z = load i32, ptr %q, align 4
+  %g = addrspacecast ptr %q to ptr addrspace(1)
+  %global = load i32, ptr addrspace(1) %g, align 4
+  %s = addrspacecast ptr %q to ptr addrspace(3)
+  %shared = load i32, ptr addrspace(3) %s, align 4
+  %c = select i1 %odd, ptr %q, ptr %d
+  %chosen = load i32, ptr %c, align 4
+  %w = load i32, ptr %out, align 4"""
+    fn = _function("", side, params=', ptr "pcfm-readable" %d')
+    assert set(_proved(fn)) == set()
+    proofs = _proved(fn, trusts_author=True)
+    assert set(proofs) == {"x", "z", "global"}
+    for name, flags, freezes in (
+        ("x", {"less", "p"}, set()),
+        ("z", set(), {("q", 1)}),
+        ("global", set(), {("q", 1)}),
+    ):
+        assert {str(step.name) for step in proofs[name].flags} == flags
+        assert {(inst.name, index) for inst, index in proofs[name].freezes} == freezes
+        assert [arg.name for arg in proofs[name].assumed] == ["d"]

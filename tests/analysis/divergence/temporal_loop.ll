@@ -89,4 +89,24 @@ end:
   ret void
 }
 
+; What a launch holds for good is the same whenever a lane last read it; a clock is not.
+define ptx_kernel void @read_in_the_loop() {
+entry:
+  %div.t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %div.loop
+div.loop:
+  %uni.i = phi i32 [ 0, %entry ], [ %uni.next, %div.loop ]
+  %uni.size = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %uni.clock = call i64 @llvm.nvvm.read.ptx.sreg.clock64()
+  %uni.next = add i32 %uni.i, 1
+  %div.again = icmp ult i32 %uni.next, %div.t
+  br i1 %div.again, label %div.loop, label %end
+end:
+  %uni.outside = mul i32 %uni.size, 2
+  %div.outside = mul i64 %uni.clock, 2
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+declare i64 @llvm.nvvm.read.ptx.sreg.clock64()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -170,3 +170,26 @@ def test_a_block_is_cut_at_its_end_where_aligning_it_with_a_path_takes_too_long(
         inner[most] = sum(not isinstance(inst, Terminator) for inst in cuts)
         assert len(cuts) > 4
     assert inner == {0: 0, block_pairs.MAX_ALIGNED_CELLS: 26}
+
+
+def test_loops_that_have_nothing_in_common_stay_apart() -> None:
+    text = """
+declare i32 @llvm.amdgcn.workitem.id.x()
+define amdgpu_kernel void @k(ptr %p, i1 %c, i1 %d, i32 %n) {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %odd = trunc i32 %id to i1
+  br i1 %odd, label %loop, label %right
+loop:
+  br i1 %c, label %loop, label %end
+right:
+  %y = mul i32 %n, 5
+  store i32 %y, ptr %p
+  br i1 %d, label %other, label %end
+other:
+  br i1 %c, label %other, label %end
+end:
+  ret void
+}
+"""
+    assert matched(parse_module(text).function("k"), KnownAlignments()) is None

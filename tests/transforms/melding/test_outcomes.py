@@ -93,6 +93,15 @@ def test_where_another_price_is_better_the_function_is_put_back_first(
     assert last[0] == own and last[1] > 1.0 and last[1] in [price for _, price in between]
 
 
+def test_a_function_is_not_melded_before_a_copy_where_the_address_of_a_block_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (GAINS / "early_return.ll").read_text(encoding="utf-8")
+    source = api.parse(f"{text}\n@table = constant ptr blockaddress(@early_return, %for.body)\n")
+    *tried, last = melded_functions(monkeypatch, source, launch=launch("early_return"))
+    assert tried and all(name != last[0] for name, _ in tried)
+
+
 def test_what_was_compared_at_the_first_price_is_told_though_the_function_was_put_back() -> None:
     source, again = (read_source(workload("sb2r", "64"), "O2-noshare") for _ in range(2))
     contexts = [PassContext(MACHINE), PassContext(MACHINE)]
