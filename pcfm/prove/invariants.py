@@ -162,7 +162,7 @@ class Invariant:
         for variable, multiples in self.followers.items():
             while multiples and variable in symbols:
                 leader = next(iter(multiples)).leader
-                value = self._led(judge.terms, variable, symbols.get(leader))
+                value = self._led(judge.terms, variable, symbols[leader])
                 if value is not None:
                     # It must not be poison on entry where its leader is said not to be.
                     is_clean = value.needs is judge.terms.nothing
@@ -173,12 +173,12 @@ class Invariant:
                 multiples.pop(0)
         return following
 
-    def _led(self, terms: Terms, variable: Variable, leader: Val | None) -> Val | None:
-        """A value that follows, where its leader is `leader`."""
+    def _led(self, terms: Terms, variable: Variable, leader: Val) -> Val | None:
+        """A value that follows, where its leader is `leader`; None where that may be undef."""
         multiple = next(iter(self.followers[variable]))
-        start, before = self.origins.get(variable), self.origins.get(multiple.leader)
-        if leader is None or start is None or before is None or not leader.term.steady:
+        if not leader.term.steady:
             return None
+        start, before = self.origins[variable], self.origins[multiple.leader]
         term = multiple.of(terms, start.term, before.term, leader.term)
         return None if term is None else Val(term, leader.needs)
 
@@ -238,7 +238,7 @@ class Invariant:
         self.vary(varied)
         for variable in varied:
             if variable[0] == 1 and variable not in self.followers:
-                leaders = [other for other in varied if other[0] == 0 and other in now]
+                leaders = [other for other in varied if other[0] == 0]
                 self.followers[variable] = self._guessed(judge, variable, leaders, now)
         return bool(varied)
 
@@ -246,14 +246,12 @@ class Invariant:
         self, judge: Judge, variable: Variable, leaders: list[Variable], now: Mapping[Variable, Val]
     ) -> list[Multiple]:
         """The ways in which a value that comes to vary may follow another that does so too."""
-        terms, start, arrived = judge.terms, self.origins.get(variable), now[variable].term
+        terms, start, arrived = judge.terms, self.origins[variable], now[variable].term
         guesses: list[Multiple] = []
-        if start is None or any(now[leader].term is arrived for leader in leaders):
+        if any(now[leader].term is arrived for leader in leaders):
             return guesses
         for leader in leaders:
-            before = self.origins.get(leader)
-            if before is None:
-                continue
+            before = self.origins[leader]
             factors = _factors(terms, (before.term, now[leader].term), (start.term, arrived))
             for factor, extension in itertools.product(factors, ("", "sext", "zext")):
                 multiple = Multiple(leader, factor, extension)
@@ -270,7 +268,7 @@ class Invariant:
         for variable, multiples in self.followers.items():
             if not multiples or variable not in self.assumed or variable not in before:
                 continue
-            leader = now.get(next(iter(multiples)).leader)
+            leader = now[next(iter(multiples)).leader]
             led = self._led(terms, variable, leader)
             # Whether the leader is poison, which it was said not to be, is found where its class is thinned.
             if led is None or not judge.refines(led, now[variable]):

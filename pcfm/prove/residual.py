@@ -208,8 +208,8 @@ class Solver:
         if not types or not all(isinstance(ty, IntType) and ty != I1 and ty == types[0] for ty in types):
             return None
         if atom.op == "divides":
-            return division_of(self._z3, self.terms, atom, [self.translate(arg) for arg in atom.args])
-        return promise_of(self._z3, self.terms, atom, [self.translate(arg) for arg in atom.args])
+            return division_of(self._z3, [self.translate(arg) for arg in atom.args])
+        return promise_of(self._z3, atom, [self.translate(arg) for arg in atom.args])
 
 
 def _name(term: Term) -> str:
@@ -365,47 +365,51 @@ def _conversion(z3: Any, term: Term, arg: Any) -> Any | None:
 _EXACT = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b}
 
 
-def promise_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None:
+def promise_of(z3: Any, atom: Term, args: list[Any]) -> Any | None:
     """A promise about integers of one width, as a condition."""
     word, opcode, *_ = atom.attrs
+    first, last = args[0], args[-1]
     if word in ("nsw", "nuw"):
-        return _unwrapped(z3, terms, atom, args)
+        return _unwrapped(z3, atom, args)
     if word == "shift":
-        return z3.ULT(args[0], terms.width(atom.args[0].type))
+        return z3.ULT(first, first.size())
     if word in ("not zero", "not least"):
-        return args[0] != (0 if word == "not zero" else 1 << (terms.width(atom.args[0].type) - 1))
+        return first != (0 if word == "not zero" else 1 << (first.size() - 1))
     if word == "nneg":
-        return args[0] >= 0
+        return first >= 0
     if word == "samesign":
-        return (args[0] < 0) == (args[1] < 0)
+        return (first < 0) == (last < 0)
     if word == "disjoint":
-        return args[0] & args[1] == 0
+        return first & last == 0
     if word == "exact" and opcode in ("lshr", "ashr"):
-        return z3.LShR(args[0], args[1]) << args[1] == args[0]
+        return z3.LShR(first, last) << last == first
     if word == "exact" and opcode in ("udiv", "sdiv"):
-        return (z3.URem if opcode == "udiv" else z3.SRem)(args[0], args[1]) == 0
+        return (z3.URem if opcode == "udiv" else z3.SRem)(first, last) == 0
     return None
 
 
-def division_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any:
+def division_of(z3: Any, args: list[Any]) -> Any:
     """That a division was defined: the divisor not zero, nor -1 of the least number."""
     if len(args) == 1:
-        return args[0] != 0
-    return z3.Not(z3.And(args[0] == 1 << (terms.width(atom.args[0].type) - 1), args[1] == -1))
+        (divisor,) = args
+        return divisor != 0
+    dividend, divisor = args
+    return z3.Not(z3.And(dividend == 1 << (dividend.size() - 1), divisor == -1))
 
 
-def _unwrapped(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None:
+def _unwrapped(z3: Any, atom: Term, args: list[Any]) -> Any | None:
     """That nothing of a result is lost: computed in twice the width it is the same number."""
     word, opcode, *rest = atom.attrs
-    width = terms.width(atom.args[0].type)
+    first, last = args[0], args[-1]
+    width = first.size()
     extend = z3.SignExt if word == "nsw" else z3.ZeroExt
     if opcode == "trunc":
         (narrow,) = rest
         assert isinstance(narrow, IntType)
-        return extend(width - narrow.width, z3.Extract(narrow.width - 1, 0, args[0])) == args[0]
+        return extend(width - narrow.width, z3.Extract(narrow.width - 1, 0, first)) == first
     if opcode == "shl":
-        back = args[0] << args[1]
-        return (back >> args[1] if word == "nsw" else z3.LShR(back, args[1])) == args[0]
+        back = first << last
+        return (back >> last if word == "nsw" else z3.LShR(back, last)) == first
     exact = _EXACT.get(str(opcode))
     if exact is None:
         return None

@@ -68,6 +68,16 @@ def test_a_term_lies_between_its_bounds() -> None:
     assert numbers == 72805  # how wide all bounds are together: wider ones prove less
 
 
+def test_what_is_made_of_very_many_terms_may_be_anything() -> None:
+    terms, x, y = make()
+    masked = x
+    for count in range(600):
+        masked = terms.raw("and", I4, (), (masked, y))
+        if count == 400:
+            assert Bounds(terms, {x: ((0, 3),)}).of(masked) == (0, 3)
+    assert Bounds(terms, {x: ((0, 3),)}).of(masked) == (0, 15)
+
+
 def test_a_sum_may_come_to_the_greatest_number_and_no_further() -> None:
     terms, x, _ = make()
     more = terms.make("add", I4, (), (x, terms.const(I4, 8)))

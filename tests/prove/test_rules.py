@@ -351,7 +351,7 @@ def test_a_promise_about_numbers_is_decided_as_the_solver_has_it(word: str) -> N
         if opcode in ("shl", "lshr", "ashr") and word != "shift" and right.value > 3:
             assert made is raw  # it is poison by what "shift" promises
             continue
-        kept = z3.simplify(promise_of(z3, proof.terms, raw, [proof.solver.translate(arg) for arg in args]))
+        kept = z3.simplify(promise_of(z3, raw, [proof.solver.translate(arg) for arg in args]))
         assert (made is proof.terms.nothing) == z3.is_true(kept), (raw, kept)
         assert (made.op == "poison") == z3.is_false(kept), (raw, kept)
 

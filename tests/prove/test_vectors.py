@@ -311,6 +311,16 @@ def test_operands_of_a_call_that_exchange_what_they_need_are_two_values() -> Non
     assert is_proved(source, head + body(lines.format("", "")))
 
 
+def test_an_index_that_is_a_number_unless_it_is_poison_may_be_poison() -> None:
+    index, parameters = "%a = add nsw i32 %n, 1\n%i = sub i32 %a, %n\n", "<2 x i8> %x, i32 noundef %n"
+    insertion = "%r = insertelement <2 x i8> %x, i8 7, i32 {}"
+    source, target = (
+        body(text, parameters) for text in (insertion.format(1), index + insertion.format("%i"))
+    )
+    assert not is_proved(source, target)
+    assert is_proved(target, target)
+
+
 def test_a_division_of_a_vector_is_one_of_each_element() -> None:
     lines = "%d = insertelement <2 x i8> <i8 2, i8 0>, i8 %s, i32 {}\n%r = udiv <2 x i8> %x, %d"
     head = "<2 x i8> %x, i8 noundef %s"
