@@ -82,7 +82,7 @@ class Binding:
         """Writes what every lane's private memory begins with; `launch` numbers the launch of each lane."""
         for image in self.private_images:
             slices = memory.slices(memory.storage.bytes)
-            table = np.frombuffer(b"".join(image.contents), np.uint8).reshape(len(image.contents), -1)
+            table = np.stack([np.frombuffer(content, np.uint8) for content in image.contents])
             slices[:, image.offset : image.offset + image.size_bytes] = table[launch if len(table) > 1 else 0]
 
 

@@ -73,8 +73,7 @@ def _evaluate_expression(constant: ConstantExpr, addresses: Addresses, layout: D
             address = address + np.uint64(offset % 2**64)
             if not isinstance(ty, IntType):
                 raise UnsupportedError("a constant getelementptr with vector indices cannot be simulated")
-            wide = integer.sign_extend(index, ty.width, 64, U64) if ty.width < 64 else index
-            address = address + wide * np.uint64(scale)
+            address = address + integer.sign_extend(index, ty.width, 64, U64) * np.uint64(scale)
         return address
     if constant.opcode in ("add", "sub", "xor") and isinstance(constant.type, IntType):
         return integer.binary(constant.opcode, constant.type.width)(*operands)

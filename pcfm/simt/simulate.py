@@ -59,7 +59,8 @@ def simulate(
     watching = tuple(default_observers() if observers is None else observers)
     run = _Run(module, [launch], machine, watching, undef, seed)
     outcome = run.execute(fuel, batch, schedule, sampled)
-    return run.results(outcome, watching)[0]
+    (result,) = run.results(outcome, watching)
+    return result
 
 
 def simulate_many(

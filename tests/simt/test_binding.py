@@ -349,3 +349,34 @@ define ptx_kernel void @k(ptr %out) {
 }"""
     with pytest.raises(UnsupportedError, match="vector indices"):
         run(text, [np.zeros(4, np.int64)])
+
+
+def test_a_lane_s_own_variable_begins_alike_in_all_launches() -> None:
+    text = """
+@own = internal thread_local global i32 5
+define ptx_kernel void @k(ptr %out, i32 %n) {
+  %v = load i32, ptr @own
+  %sum = add i32 %v, %n
+  store i32 %sum, ptr @own
+  %w = load i32, ptr @own
+  store i32 %w, ptr %out
+  ret void
+}"""
+    out = BufferArg(np.zeros(1, np.int32))
+    launches = [Launch("k", (1, 1, 1), (1, 1, 1), (out, ScalarArg("i32", n))) for n in (1, 2, 3)]
+    results = simulate_together(parse_module(HEADER + text), launches, GCN)
+    assert results is not None and [buffer(result).tolist() for result in results] == [[6], [7], [8]]
+
+
+@pytest.mark.parametrize("width", [7, 8, 16, 24, 32, 64])
+def test_an_index_of_a_constant_address_has_a_sign(width: int) -> None:
+    text = f"""
+@g = internal addrspace(1) global [8 x i32] zeroinitializer
+define ptx_kernel void @k(ptr %out) {{
+  store ptr addrspace(1) getelementptr (i32, ptr addrspace(1) @g, i{width} -3), ptr %out
+  %second = getelementptr i64, ptr %out, i64 1
+  store ptr addrspace(1) getelementptr (i32, ptr addrspace(1) @g, i{width} 5), ptr %second
+  ret void
+}}"""
+    low, high = buffer(run(text, [np.zeros(2, np.int64)], threads=1)).tolist()
+    assert high - low == 8 * 4

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.parser import parse_module
 from pcfm.launch import ScalarArg
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
 from pcfm.simt.outcome import Place
+from pcfm.simt.program_cache import program_of
 from pcfm.simt.reconvergence import place_positions, thread_frontiers
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 
@@ -386,11 +388,20 @@ def test_a_place_says_what_is_known_of_it() -> None:
     )
 
 
-def test_an_instruction_that_is_not_known_is_refused_by_name() -> None:
-    text = """
-define ptx_kernel void @k(ptr %p) {
-  %v = va_arg ptr %p, i32
-  ret void
-}"""
-    with pytest.raises(UnsupportedError, match="va_arg cannot be simulated"):
+@pytest.mark.parametrize(
+    "inst",
+    ["%v = va_arg ptr %p, i32\n  ret void", "indirectbr ptr %p, [label %end]", "resume { ptr, i32 } undef"],
+    ids=lambda inst: inst.split()[2 if "=" in inst else 0],
+)
+def test_an_instruction_that_is_not_known_is_refused_by_name(inst: str) -> None:
+    name = inst.split()[2 if "=" in inst else 0]
+    text = f"define ptx_kernel void @k(ptr %p) {{\n  {inst}\nend:\n  ret void\n}}"
+    with pytest.raises(UnsupportedError, match=f"{name} cannot be simulated"):
         run(text, [np.zeros(1, np.int32)])
+
+
+def test_a_value_of_more_parts_than_arrays_are_made_for_is_refused() -> None:
+    text = "define ptx_kernel void @k(ptr %p) {{\n  %v = load [{} x i8], ptr %p\n  ret void\n}}"
+    assert program_of(parse_module(text.format(65_536)).kernels[0]).program.nodes
+    with pytest.raises(UnsupportedError, match="a value of 65,537 bytes cannot be simulated; at most 65,536"):
+        program_of(parse_module(text.format(65_537)).kernels[0])

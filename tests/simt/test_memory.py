@@ -9,7 +9,7 @@ from pcfm.diagnostics import LaunchError, UnsupportedError
 from pcfm.ir.types import FloatType, IntType, PtrType, Type
 from pcfm.launch import BufferArg, ScalarArg
 from pcfm.simt import Trapped, atomics
-from pcfm.simt.address_spaces import Storage
+from pcfm.simt.address_spaces import FIRST_OFFSET, PRIVATE_WINDOW, SHARED_WINDOW, Storage
 from pcfm.simt.atomics import combination
 from tests.simt.kernels import VOLTA, buffer, map_kernel, map_over, run
 
@@ -555,3 +555,16 @@ def test_a_member_that_is_not_aligned_in_what_is_aligned_is_read_and_written_who
     after = buffer(result).tobytes()
     assert [int.from_bytes(after[8 * i + 1 : 8 * i + 7], "little") for i in range(64)] == changed
     assert all(after[i] == raw[i] for i in range(len(raw)) if i % 8 in (0, 7))
+
+
+@pytest.mark.parametrize("window", [SHARED_WINDOW, PRIVATE_WINDOW])
+@pytest.mark.parametrize("space", [1, 4])
+def test_a_pointer_to_global_memory_does_not_reach_other_windows(space: int, window: int) -> None:
+    address = window + FIRST_OFFSET
+    body = f"""
+  store i32 %a, ptr inttoptr (i64 {address} to ptr)
+  %r = load i32, ptr addrspace({space}) inttoptr (i64 {address} to ptr addrspace({space}))"""
+    tile = "@tile = internal addrspace(3) global [32 x i32] undef\n@own = internal addrspace(5) global i32 0"
+    text = map_kernel(body, ["i32"], "i32", tile)
+    outcome = run(text, [np.ones(64, INT), np.zeros(64, INT)]).outcome
+    assert isinstance(outcome, Trapped) and "load of 4 bytes is in no object" in outcome.reason

@@ -13,6 +13,7 @@ from pcfm.launch import Launch
 from pcfm.simt import values
 from pcfm.simt.batch import make_geometry
 from pcfm.simt.executor import merge, rows_of_launches
+from pcfm.simt.operations.bits import regroup
 from pcfm.simt.step import Step
 from pcfm.simt.values import Array
 from pcfm.simt.warps import Warps
@@ -223,3 +224,22 @@ def test_the_places_of_lanes_are_looked_for_once() -> None:
     whole, some = (Step(geometry, None, mask, 2, 4) for mask in (None, np.eye(2, 4, dtype=np.bool_)))
     assert whole.flat.tolist() == list(range(8)) and some.flat.tolist() == [0, 5]
     assert whole.flat is whole.flat and some.flat is some.flat
+
+
+@pytest.mark.parametrize("from_width", [1, 4, 7, 8, 16, 24, 32, 64])
+@pytest.mark.parametrize("to_width", [1, 2, 8, 12, 16, 32, 48, 64])
+def test_bits_that_are_read_anew_are_those_of_one_long_integer(from_width: int, to_width: int) -> None:
+    count = 2 * to_width
+    rng = np.random.default_rng(from_width * to_width)
+    numbers = [int(rng.integers(1 << 63)) * 2 + 1 & (1 << from_width) - 1 for _ in range(count)]
+    whole = sum(number << from_width * position for position, number in enumerate(numbers))
+    told = regroup([np.array([[number]], np.uint64) for number in numbers], from_width, to_width)
+    assert [int(part[0, 0]) for part in told] == [
+        whole >> start & (1 << to_width) - 1 for start in range(0, from_width * count, to_width)
+    ]
+
+
+@pytest.mark.parametrize(("from_width", "to_width"), [(64, 128), (128, 64), (65, 65)])
+def test_bits_of_more_than_a_word_are_refused(from_width: int, to_width: int) -> None:
+    with pytest.raises(UnsupportedError, match="wider than 64 bits"):
+        regroup([np.zeros((1, 1), np.uint64)] * 2, from_width, to_width)
