@@ -119,8 +119,9 @@ class DebugInfo:
             )
             self._module.named_metadata.setdefault("llvm.dbg.cu", []).append(self._unit)
             flags = self._module.named_metadata.setdefault("llvm.module.flags", [])
-            words = (_int(2), _string("Debug Info Version"), _int(3))
-            flags.append(self._node("", [(None, part) for part in words]))
+            name = _string("Debug Info Version")
+            if not any((None, name) in flag.fields for flag in flags):
+                flags.append(self._node("", [(None, part) for part in (_int(2), name, _int(3))]))
         return self._unit
 
 

@@ -132,7 +132,7 @@ def build_hub(hub: Hub) -> Block:
         heads = [head for head in (hub.left, hub.right) if head in pred.successors]
         if not heads:
             continue
-        goes_left = _decide(pred, hub) if len(heads) == 2 else (TRUE if heads[0] is hub.left else FALSE)
+        goes_left = _decide(pred, hub) if len(heads) == 2 else (TRUE if hub.left in heads else FALSE)
         count = 1 if len(heads) == 2 else pred.successors.count(heads[0])
         decision += [(goes_left, pred)] * count
         for phi, incoming in moved:

@@ -299,7 +299,7 @@ def choose_guard_price(
     prices = (outcome.candidate.guard_price for outcome in (first, best))
     melded = [_melded_version(fn, Candidate(guard_price=price), context, options) for price in prices]
     is_better = _is_better_when_tried(fn, [each.version for each in melded], context, best.share)
-    return (best if is_better else first), melded[is_better].restraint
+    return (first, best)[is_better], melded[is_better].restraint
 
 
 def rewrite_forms(
