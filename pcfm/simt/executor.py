@@ -104,7 +104,7 @@ class NumpyExecutor:
             operation(registers, step)
         for register, merged in self.liveness.gives[node.index]:
             self._write(register, registers[register], rows, step.mask if merged else None)
-        return registers[node.decision] if node.decision >= 0 else None
+        return None if node.decision is None else registers[node.decision]
 
     def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
         """Carries out the copies of an edge right after its node ran, for the step's warps `select` (None:

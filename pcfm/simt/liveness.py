@@ -105,8 +105,8 @@ def _uses_and_defs(program: Program, node: Node) -> tuple[int, int]:
             if operand.type in (LABEL, METADATA) or isinstance(operand, Function):
                 continue
             use |= 1 << program.register(node.instance, operand) & ~define
-        if not node.ends_in_call or inst is not node.instructions[-1]:
-            define |= 1 << program.register(node.instance, inst)
+        # The result of a call at the end, which its return writes, is not live in between.
+        define |= 1 << program.register(node.instance, inst)
     for edge in node.edges:
         for _, source in edge.copies:
             use |= 1 << source & ~define

@@ -143,7 +143,7 @@ class PoisonExecutor(NumpyExecutor):
         decision = super().run(node, step)
         for register, merged in self.liveness.gives[node.index]:
             self._write_shadow(register, self.poison[register], step.rows, step.mask if merged else None)
-        if node.decision >= 0:
+        if node.decision is not None:
             # On undef itself a branch is as undefined as on poison, whatever the mode makes of it elsewhere.
             branch = node.instructions[-1]
             bad = ~CLEAN if isinstance(branch.operand(0), Undef) else self.poison[node.decision]

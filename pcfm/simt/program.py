@@ -90,7 +90,7 @@ class Edge:
     target: int
     block: Block | None = None  # the successor in the IR; None for calls, returns and after barriers
     copies: list[tuple[int, int]] = field(default_factory=list)
-    position: int = -1
+    position: int = field(init=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,9 +125,9 @@ class Node:
     kind: str = "goto"
     terminator: Instruction | None = None
     edges: list[Edge] = field(default_factory=list)
-    decision: int = -1
+    decision: int | None = None
     cases: list[tuple[int, ...]] = field(default_factory=list)
-    index: int = -1
+    index: int = field(init=False)
     positions: Array = field(init=False)  # those of its edges
     joins: tuple[int, int] = NO_JOINS  # where lanes that part here meet: all of them; those that come first
     costs: NodeCosts | None = None

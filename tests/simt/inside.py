@@ -74,7 +74,7 @@ def laid_out(run: _Run) -> str:
     nodes = [
         (
             node.block.name, node.instance.index, node.first, node.kind, len(node.instructions),
-            node.decision, node.cases, node.positions.tolist(), node.joins,
+            -1 if node.decision is None else node.decision, node.cases, node.positions.tolist(), node.joins,
             [(edge.target, edge.block and edge.block.name, edge.copies) for edge in node.edges],
         )
         for node in program.nodes

@@ -10,6 +10,7 @@ from pcfm.ir.instructions import Unreachable
 from pcfm.launch import Launch
 from pcfm.simt.accesses import MemoryAccess
 from pcfm.simt.batch import make_geometry
+from pcfm.simt.races.release_order import Barrier, Fences, ReleaseOrder
 from pcfm.simt.races.shadow import Shadow
 from pcfm.simt.races.sites import BLOCK, THREAD, WARP
 from pcfm.simt.races.threads import THREAD_MASK, TIME_SHIFT, Threads
@@ -173,3 +174,14 @@ def test_places_are_the_bytes_of_an_access_and_no_smaller_than_all_accesses_need
         for number, start in enumerate(starts.tolist()):
             firsts = [int(numbers[number]) * smallest for numbers in places]
             assert firsts == list(range(start, start + size, smallest))
+
+
+def test_a_log_is_full_once_it_has_no_room_for_what_comes() -> None:
+    order = ReleaseOrder(64, 32, _room=6)
+    order.add(1, Fences(np.arange(4), True, True, True))
+    order.add(2, Barrier(np.arange(2)))
+    assert not order.full
+    order.add(3, Fences(np.arange(1), True, True, True))
+    assert order.full and order.times == [1, 2, 3]
+    order.add(4, Barrier(np.arange(2)))
+    assert order.full and order.times == [1, 2, 3]

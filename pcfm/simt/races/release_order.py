@@ -80,15 +80,18 @@ class ReleaseOrder:
     times: list[int] = field(default_factory=list)
     events: list[Barrier | Fences | Atomics] = field(default_factory=list)
     has_atomics: bool = False
-    full: bool = False
-    _logged: int = 0
+    _room: int = MAX_LOGGED
+
+    @property
+    def full(self) -> bool:
+        """Whether there was more to log than is kept."""
+        return self._room < 0
 
     def add(self, time: int, event: Barrier | Fences | Atomics) -> None:
         """Logs an event that happens at `time`."""
         if self.full:
             return
-        self._logged += event.groups.size if isinstance(event, Barrier) else event.threads.size
-        self.full = self._logged > MAX_LOGGED
+        self._room -= event.groups.size if isinstance(event, Barrier) else event.threads.size
         self.times.append(time)
         self.events.append(event)
         self.has_atomics |= isinstance(event, Atomics)
