@@ -6,6 +6,7 @@ import pytest
 
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.effects import (
+    call_attributes,
     has_side_effects,
     is_convergent,
     is_debug_or_marker,
@@ -293,3 +294,18 @@ define ptx_kernel void @f(ptr addrspace(1) %p, i32 %n, float %x, ptr %fp, <2 x i
     )
     inst = next(module.function("f").instructions())
     assert {name for name, question in QUESTIONS.items() if question(inst)} == set(answers.split())
+
+
+def test_a_call_that_stands_nowhere_is_what_it_says_itself():
+    text = """
+define void @f() {
+  call void @g() #0
+  ret void
+}
+declare void @g()
+attributes #0 = { convergent }
+"""
+    call = next(parse_module(text).function("f").instructions())
+    assert "convergent" in call_attributes(call)
+    call.block.parent = None
+    assert "convergent" not in call_attributes(call)

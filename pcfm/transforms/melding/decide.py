@@ -275,7 +275,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     if terms.weight * matching.profit < terms.options.threshold:
         return None
     plan.price_sides(matcher, terms.costs, sides[0].blocks, sides[1].blocks)
-    plan.pairs = [_plan_pair(plan, ("whole", 0, 0, 0), matching, terms)]
+    plan.pairs = [_plan_pair(plan, ("whole", 0, 0), matching, terms)]
     return _keep_best(plan, terms)
 
 
@@ -292,37 +292,31 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
     right_blocks = [b for graph in plan.right for b in graph.blocks]
     plan.price_sides(matcher, terms.costs, left_blocks, right_blocks)
     aligned = _align(candidates, len(plan.left), len(plan.right))
-    for (i, j), matchings in candidates.items():
+    for (i, j), matching in candidates.items():
         if (i, j) in aligned:
-            planned = [
-                _plan_pair(plan, ("parts", i, j, number), matching, terms)
-                for number, matching in enumerate(matchings)
-            ]
-            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
+            plan.pairs.append(_plan_pair(plan, ("parts", i, j), matching, terms))
         else:
             reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
-            plan.decline_pair(i, j, matchings[0], reason)
+            plan.decline_pair(i, j, matching, reason)
     return _keep_best(plan, terms)
 
 
-def _candidates(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> dict[tuple[int, int], list[Matching]]:
-    """The pairs that match and whose profit reaches the threshold, each with the ways to match it; notes the
-    profits compared, and the pairs that are declined for theirs, or for their length.
+def _candidates(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> dict[tuple[int, int], Matching]:
+    """The pairs that match and whose profit reaches the threshold; notes the profits compared, and the pairs
+    that are declined for theirs, or for their length.
     """
-    candidates: dict[tuple[int, int], list[Matching]] = {}
+    candidates: dict[tuple[int, int], Matching] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
-            matchings = matcher.match(left, right)
-            if not matchings or matchings[0].profit <= 0:
+            matching = matcher.match(left, right)
+            if matching is None or matching.profit <= 0:
                 continue
-            matching = matchings[0]
             plan.compared.append(terms.weight * matching.profit)
-            cells = max(each.cells for each in matchings)
-            if cells > MAX_ALIGNED_CELLS:
-                text = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
+            if matching.cells > MAX_ALIGNED_CELLS:
+                text = f"aligning it takes {matching.cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
                 plan.decline_pair(i, j, matching, Declined(Reason.TOO_LONG, text))
             elif terms.weight * matching.profit >= terms.options.threshold:
-                candidates[i, j] = matchings
+                candidates[i, j] = matching
             else:
                 weighed = ""
                 if terms.weight != 1:
@@ -346,25 +340,21 @@ def _share_blocks(left: Sequence[Subgraph], right: Sequence[Subgraph]) -> bool:
     return any(block in blocks for graph in right for block in graph.blocks)
 
 
-def _align(
-    candidates: dict[tuple[int, int], list[Matching]], rows: int, columns: int
-) -> list[tuple[int, int]]:
+def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int) -> list[tuple[int, int]]:
     scores = np.full((rows, columns), IMPOSSIBLE, dtype=np.int64)
-    for (i, j), matchings in candidates.items():
-        scores[i, j] = round(PROFIT_SCALE * matchings[0].score)
+    for (i, j), matching in candidates.items():
+        scores[i, j] = round(PROFIT_SCALE * matching.score)
     return list(align_matrix(scores, gap_open=0, gap_extend=0).pairs)
 
 
 def _plan_pair(
     plan: RegionPlan,
-    which: tuple[Literal["whole", "parts"], int, int, int],
+    which: tuple[Literal["whole", "parts"], int, int],
     matching: Matching,
     terms: _Terms,
 ) -> PlannedPair:
-    """The plan for a matching: `which` says whether of the whole sides or their parts, of which two of these,
-    and which of their matchings it is.
-    """
-    _, i, j, _ = which
+    """The plan for a matching: `which` says whether of the whole sides or their parts, and of which two."""
+    _, i, j = which
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
     before = terms.costs.each(

@@ -132,16 +132,17 @@ def build_hub(hub: Hub) -> Block:
         heads = [head for head in (hub.left, hub.right) if head in pred.successors]
         if not heads:
             continue
-        goes_left = _decide(pred, hub) if len(heads) == 2 else (TRUE if hub.left in heads else FALSE)
-        count = 1 if len(heads) == 2 else pred.successors.count(heads[0])
+        head, *other = heads
+        goes_left = _decide(pred, hub) if other else (TRUE if head is hub.left else FALSE)
+        count = 1 if other else pred.successors.count(head)
         decision += [(goes_left, pred)] * count
         for phi, incoming in moved:
             value = phi.incoming_value(pred) if phi.block in heads else Poison(phi.type)
             incoming += [(value, pred)] * count
-        if len(heads) == 2:
+        if other:
             rewriter.set_terminator(pred, Br(block))
         else:
-            rewriter.redirect_edge(pred, heads[0], block)
+            rewriter.redirect_edge(pred, head, block)
     chosen = rewriter.insert_phi(block, Phi(I1, decision, name=names.fresh("meld.way")))
     for phi, incoming in moved:
         twin = rewriter.insert_phi(block, Phi(phi.type, incoming, flags=phi.flags))

@@ -84,21 +84,20 @@ class Matcher:
         self._described: dict[Block, tuple[int, float]] = {}
         self._structures: dict[Subgraph, Sequence] = {}
 
-    def match(self, left: Subgraph, right: Subgraph) -> list[Matching]:
-        """The ways to make the two one that have the greatest profit; none where there is no way."""
+    def match(self, left: Subgraph, right: Subgraph) -> Matching | None:
+        """The way to make the two one that has the greatest profit; None where there is no way."""
         if left.obstacle or right.obstacle:
-            return []
+            return None
         if left.is_block and right.is_block:
             match = BlockMatch(left.entry, right.entry)
-            return [self._weigh_unadapted("block-block", [match], left, right)]
+            return self._weigh_unadapted("block-block", [match], left, right)
         if left.is_block or right.is_block:
             if not self.options.has(MeldStep.REPLICAS):
-                return []
+                return None
             block, region = (left, right) if left.is_block else (right, left)
             return self._place(block, region, block_is_left=left.is_block)
         is_any = self.options.has(MeldStep.STRUCTURES)
-        aligned = (self.match_structures if is_any else self._match_shapes)(left, right)
-        return [aligned] if aligned is not None else []
+        return (self.match_structures if is_any else self._match_shapes)(left, right)
 
     def _match_shapes(self, left: Subgraph, right: Subgraph) -> Matching | None:
         """The way that makes one of two regions of one shape; None where theirs differ."""
@@ -234,7 +233,7 @@ class Matcher:
         entries = left.entry, right.entry
         return self._weigh(kind, matches, entries, weight=self.weight, profile=self._profile)
 
-    def _place(self, graph: Subgraph, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
+    def _place(self, graph: Subgraph, region: Subgraph, *, block_is_left: bool) -> Matching | None:
         # Whatever the spot, the denominator of FP is the same: the spot with most in common is the best.
         block = graph.entry
 
@@ -263,8 +262,8 @@ class Matcher:
                 replace(pair(piece_at.get(b), b), weight=match.weight)
                 for b, match in zip(region.blocks, weighed.matches, strict=True)
             ]
-            return [replace(weighed, matches=tuple(matches), adaptations=(split,))]
-        return []
+            return replace(weighed, matches=tuple(matches), adaptations=(split,))
+        return None
 
 
 def _in_order(
