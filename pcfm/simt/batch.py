@@ -45,8 +45,7 @@ class StepFault(Ending):
 
     def outcome(self, kernel: str, geometry: Geometry, fuel: int) -> Outcome:
         fault, step = self.fault, self.step
-        position = fault.position if fault.position is not None else step.first_active(0)
-        row, lane = divmod(position, step.lanes)
+        row, lane = divmod(fault.position, step.lanes)
         row = row if step.rows is None else int(step.rows[row])
         return Trapped(lane_place(kernel, fault.inst, geometry, row, lane), fault.reason, fault.address)
 

@@ -233,7 +233,7 @@ def shuffle_mask(inst: ShuffleVector, decoder: Decoder) -> list[int | None]:
     if parts is None:
         value = constants.evaluate(inst.mask, {}, decoder.layout)
         undefined = type(inst.mask).__name__ in ("Undef", "Poison")
-        return [None if undefined else int(part[0, 0]) for part in value]
+        return [None if undefined else part.item() for part in value]
     return [part.value if isinstance(part, ConstantInt) else None for part in parts]
 
 

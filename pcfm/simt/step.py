@@ -11,13 +11,9 @@ from pcfm.simt.values import Array, places
 
 
 class Fault(Exception):
-    """A lane did what has no defined meaning; `position` is row * lanes + lane in the step (None: not one
-    lane's).
-    """
+    """A lane did what has no defined meaning; `position` is row * lanes + lane in the step."""
 
-    def __init__(
-        self, inst: Instruction, reason: str, position: int | None, address: int | None = None
-    ) -> None:
+    def __init__(self, inst: Instruction, reason: str, position: int, address: int | None = None) -> None:
         super().__init__(reason)
         self.inst = inst
         self.reason = reason

@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.parser import parse_module
 from pcfm.launch import ScalarArg
-from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
+from pcfm.simt import BranchCount, Counters, Observer, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
 from pcfm.simt.outcome import Place
+from pcfm.simt.program import Node
 from pcfm.simt.program_cache import program_of
 from pcfm.simt.reconvergence import place_positions, thread_frontiers
+from pcfm.simt.step import Step
+from pcfm.simt.values import Array
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 
 INT = np.dtype(np.int32)
@@ -405,3 +408,33 @@ def test_a_value_of_more_parts_than_arrays_are_made_for_is_refused() -> None:
     assert program_of(parse_module(text.format(65_536)).kernels[0]).program.nodes
     with pytest.raises(UnsupportedError, match="a value of 65,537 bytes cannot be simulated; at most 65,536"):
         program_of(parse_module(text.format(65_537)).kernels[0])
+
+
+def test_an_observer_is_told_which_lanes_leave_by_which_way() -> None:
+    """Of two warps, one splits; what returns leaves by no edge."""
+    text = """
+define ptx_kernel void @k(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 5
+  br i1 %c, label %then, label %end
+then:
+  store i32 1, ptr %p
+  br label %end
+end:
+  ret void
+}"""
+    told: list[tuple[str, int, list[int]]] = []
+
+    class Leaving(Observer):
+        def leave(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+            rows = step.of_rows(np.arange(step.geometry.warps))
+            chosen = rows if select is None else rows[select]
+            lanes = np.ones((chosen.size, step.lanes), np.bool_) if mask is None else mask
+            told.append((node.block.label, way, [int(row.sum()) for row in lanes]))
+
+    run(text, [np.zeros(1, np.int32)], machine=VOLTA, observers=(Leaving(),))
+    assert sorted(told) == [
+        ("%end", -1, [32, 32]), ("%entry", 0, [5]), ("%entry", 1, [27]), ("%entry", 1, [32]),
+        ("%then", 0, [5]),
+    ]  # fmt: skip

@@ -568,3 +568,11 @@ def test_a_pointer_to_global_memory_does_not_reach_other_windows(space: int, win
     text = map_kernel(body, ["i32"], "i32", tile)
     outcome = run(text, [np.ones(64, INT), np.zeros(64, INT)]).outcome
     assert isinstance(outcome, Trapped) and "load of 4 bytes is in no object" in outcome.reason
+
+
+@pytest.mark.parametrize("mask", ["zeroinitializer", "splat (i32 0)", "<i32 0, i32 0, i32 0, i32 0>"])
+def test_a_first_element_is_spread_by_each_spelling_of_zeros(mask: str) -> None:
+    body = f"  %r = shufflevector <2 x i32> %a, <2 x i32> poison, <4 x i32> {mask}"
+    pairs = np.arange(128, dtype=INT)
+    result = run(map_kernel(body, ["<2 x i32>"], "<4 x i32>"), [pairs, np.zeros(256, INT)])
+    assert buffer(result, 1).tolist() == np.repeat(pairs[::2], 4).tolist()
