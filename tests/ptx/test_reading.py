@@ -90,6 +90,8 @@ ERRORS = [
         13,
         "'mbarrier.init.shared.b64' with an operand of 8 bits is not supported",
     ),
+    ("mov.b32 {r1, r2, r3, r4, r5, r6, r7, r8}, r0;", 13, 1, "32 bits do not make 8 operands"),
+    ("mov.b32 r0, {r1, r2, r3, r4, r5, r6, r7, r8};", 13, 1, "8 operands do not make 32 bits"),
     ("call q2, (r0), r1;", 13, 1, "a call through a register needs a prototype"),
     ("f: .callprototype _ (.param .b32 _, .param .b32 _);\ncall q2, (r0), f;", 14, 1, _NO_FIT),
     ("f: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall q2, (r0), f;", 14, 1, _NO_FIT),
@@ -120,6 +122,8 @@ def test_errors_name_their_place(line: str, at_line: int, at_column: int, messag
         (HEAD + "\0", "the text holds a null byte"),
         (HEAD + ".func f() {" + "{" * 200 + "}" * 200 + "}", "nested deeper than 100 brackets"),
         (HEAD + ".alias a, b;", "aliases are not supported"),
+        (HEAD + ".func f() { ret; }\n.func f() { ret; }", "'f' is defined twice"),
+        (HEAD + ".const .b32 c;\n.global .u64 t = other(c);", "'other' cannot stand here"),
     ],
 )
 def test_errors_of_modules(text: str, message: str) -> None:
@@ -191,6 +195,38 @@ def test_floats_in_untyped_registers_have_float_type() -> None:
     assert "bitcast" not in opcodes(module)
     loads = [inst for inst in module.kernels[0].instructions() if isinstance(inst, ir.Load)]
     assert [str(load.type) for load in loads] == ["float"]
+
+
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("mov.b32 r2, r1;", []),
+        ("selp.b32 r2, r1, r3, p0;", ["select"]),
+        ("shfl.sync.bfly.b32 r2, r1, 1, 31, -1;", ["llvm.nvvm.shfl.sync.bfly.f32"]),
+        (
+            "shfl.sync.bfly.b32 r2|p1, r1, 1, 31, -1;",
+            ["llvm.nvvm.shfl.sync.bfly.f32p", "extractvalue", "extractvalue"],
+        ),
+    ],
+)
+def test_what_only_passes_a_value_on_passes_its_type_on(line: str, made: list[str]) -> None:
+    before = ["ld.global.b32 r1, [q1];", "ld.global.b32 r3, [q1+4];", "setp.eq.u32 p0, r0, 3;"]
+    module = lifted(body(*before, line, "neg.f32 r4, r2;", "st.global.b32 [q0], r4;", "ret;"))
+    ours = opcodes(module)
+    assert ours[ours.index("icmp") + 1 : ours.index("fneg")] == made
+    load = next(inst for inst in module.kernels[0].instructions() if isinstance(inst, ir.Load))
+    assert str(load.type) == "float"
+
+
+def test_a_function_that_another_module_has_is_declared() -> None:
+    text = body(
+        "{", ".param .b32 a; .param .b32 c;", "st.param.b32 [a], r0;", "call (c), there, (a);",
+        "ld.param.b32 r2, [c];", "}", "st.global.b32 [q0], r2;", "ret;",
+        declarations=".extern .func (.param .b32 r) there(.param .b32 x);",
+    )  # fmt: skip
+    module = lifted(text)
+    assert not module.function("there").blocks
+    assert "convergent" in module.function("there").attributes
 
 
 def test_guarded_stores_share_a_block() -> None:
