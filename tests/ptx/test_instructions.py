@@ -1250,6 +1250,12 @@ case(
     "b64",
     lambda a: (a >> 32, cut(a, 32)),
 )
+case(
+    ".reg .b32 ones;\nmov.b32 ones, 0x3C003C00;\nfma.rn.f16x2 d, a, b, ones;\nadd.u32 e, ones, 5;",
+    "f16x2 u32",
+    "f16x2 f16x2",
+    lambda a, b: (paired(lambda x, y: ieee.fma(x, y, 0x3C00, "f16"))(a, b), 0x3C003C05),
+)
 
 
 def _ids() -> list[str]:
