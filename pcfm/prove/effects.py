@@ -30,7 +30,7 @@ from pcfm.ir.intrinsics import Intrinsic
 from pcfm.ir.module import Function
 from pcfm.ir.types import scalar_of
 from pcfm.ir.values import InlineAsm, LocalAsMetadata, MetadataOperand, Value
-from pcfm.prove.meaning import FUNCTIONS, freedom, permissions
+from pcfm.prove.meaning import FUNCTIONS, freedom
 
 Kind = Literal["function", "load", "event", "nothing", "alloca", "freeze", "call", "assume"]
 ADDRESS_OPERAND = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}
@@ -156,14 +156,13 @@ def event_of(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Event
 def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims, texts: ModuleTexts) -> Event:
     data = call.data
     kind += (str(data.function_type), data.calling_convention, data.tail == "musttail", data.addrspace)
-    kind += (*(tag for tag, _ in data.bundles), *(count for _, count in data.bundles), permissions(call))
-    kind += tuple(flag for flag in call.flags if flag in ("nnan", "ninf", "fast"))
+    kind += (*(tag for tag, _ in data.bundles), *(count for _, count in data.bundles), frozenset(call.flags))
     values: list[Value] = []
     for operand in call.operands[:-1]:
         if isinstance(operand, MetadataOperand):
             kind += (texts.of(operand.metadata),)
         elif isinstance(operand, LocalAsMetadata):
-            values.append(operand.operand(0))
+            values += operand.operands
         else:
             values.append(operand)
     callee = call.callee

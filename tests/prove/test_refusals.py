@@ -406,6 +406,9 @@ e:
   ret void"""
 
 
+BETWEEN = "store i32 3, ptr %q"  # what is matched before the target goes on
+
+
 def _paths(first: str, last: str) -> str:
     return PATHS.replace("FIRST", first).replace("LAST", last)
 
@@ -434,8 +437,8 @@ WRONG_FREEZES = {
 RIGHT_FREEZES = {
     "of a structure": (_aggregate("%x"), _aggregate("%x")),
     "before paths part and behind where they meet": (
-        _paths("", "").replace("br i1", f"{FREEZE}\n  br i1"),
-        _paths("", FREEZE),
+        _paths("", BETWEEN).replace("br i1", f"{FREEZE}\n  br i1"),
+        _paths("", f"{BETWEEN}\n  {FREEZE}"),
     ),
     "of what is poison less often": (NSW.format(" nsw"), NSW.format("")),
     "added": (BARE.format("x"), BARE.replace("store", "%f = freeze i32 %x\n  store").format("f")),
@@ -446,10 +449,10 @@ RIGHT_FREEZES = {
 
 
 def test_what_one_path_froze_is_not_taken_for_what_is_frozen_where_paths_meet() -> None:
-    phi = "%f = phi i32 [ %g, %a ], [ 5, %b ]"
-    source = _paths("%g = freeze i32 %x", phi)
+    source = _paths("%g = freeze i32 %x", f"%f = phi i32 [ %g, %a ], [ 5, %b ]\n  {BETWEEN}")
+    chosen = f"{BETWEEN}\n  %g = freeze i32 %x\n  %f = select i1 %c, i32 {{}}, i32 {{}}"
     assert str(verdict(source, source)) == "PROVED"
-    assert str(verdict(source, _paths("", f"%g = freeze i32 %x\n  {phi.replace('%g', '%x')}"))) != "PROVED"
+    assert str(verdict(source, _paths("", chosen.format(5, "%g")))) != "PROVED"
 
 
 @pytest.mark.parametrize("name", WRONG_FREEZES)
