@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests.breadth import WIDE, choose, takes_more
+from tests.told import write_told
 
 ROOT = Path(__file__).parent.parent
 # A run of all that numba compiles: a fresh clone has none of it.
@@ -60,6 +61,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (kept if runs else left).append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = kept
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What tests were told is written down, where that is asked for."""
+    write_told(session.config)
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ verdicts = measure.run(made, found, folder / "done.jsonl", processes=2, longest=
 measure.LIBRARIES = ("nothing of this name",)  # what is done is not done again
 assert measure.run(made, found, folder / "done.jsonl", processes=2, longest=60) == verdicts
 print(json.dumps([
-    (each.mutation.before, each.mutation.after, each.outcome, each.by, found.tests_of(each.mutation))
+    (each.mutation.before, each.mutation.after, each.outcome, each.by, sorted(found.tests_of(each.mutation)))
     for each in verdicts
 ]))
 """

@@ -3,7 +3,7 @@ says the most, and a digest of all of it.
 
 A test asserts what must be so whatever the rules are; the line shows that a rule is lost though what is
 asserted stays. A change that is meant is written down by `PCFM_VERDICTS=write python -m pytest FOLDER
--p no:xdist`, or of some of its files. What has no line is held by its own assertions alone.
+-p no:xdist`, or of some of its tests. What has no line is held by its own assertions alone.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ import pytest
 from tests.breadth import WIDE
 
 _WRITES = os.environ.get("PCFM_VERDICTS") == "write"
+_ALL: list[ToldLines] = []
 
 
 class ToldLines:
     """The lines of one file."""
 
     def __init__(self, path: Path) -> None:
+        _ALL.append(self)
         self._path = path
         self._written: dict[str, str] = {}
 
@@ -43,10 +45,19 @@ class ToldLines:
         self._written[name] = f"{most}, {digest}"
         assert _WRITES or self._known.get(name, self._written[name]) == self._written[name]
 
-    def write(self) -> None:
-        """Writes the lines of the test files that ran anew, where that is asked for."""
-        if _WRITES:
-            files = {name.partition("::")[0] for name in self._written}
-            kept = {name: told for name, told in self._known.items() if name.partition("::")[0] not in files}
-            lines = sorted(f"{name}: {told}\n" for name, told in {**kept, **self._written}.items())
-            self._path.write_text("".join(lines), encoding="utf-8")
+    def _write(self, is_whole: bool) -> None:
+        files = {name.partition("::")[0] for name in self._written} if is_whole else set[str]()
+        kept = {name: told for name, told in self._known.items() if name.partition("::")[0] not in files}
+        lines = sorted(f"{name}: {told}\n" for name, told in {**kept, **self._written}.items())
+        self._path.write_text("".join(lines), encoding="utf-8")
+
+
+def write_told(config: pytest.Config) -> None:
+    """Writes the lines of the tests that ran, where that is asked for; lines of others in their files go,
+    unless some tests of a file were chosen.
+    """
+    if _WRITES:
+        chosen = config.option.keyword or config.option.markexpr or any("::" in each for each in config.args)
+        for lines in _ALL:
+            if lines._written:
+                lines._write(is_whole=not chosen)

@@ -21,11 +21,6 @@ FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
 facts = recorded_facts(FACTS)
 
 
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    FACTS.write()
-
-
 def function_of(edges: Edges) -> Function:
     """A function whose blocks branch as `edges` says, the first one being the entry; its arguments decide."""
     fn = Function("f", FunctionType(VOID, (I1, I32)))

@@ -14,9 +14,3 @@ FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
 MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
 facts = recorded_facts(FACTS)
 melds = recorded_melds(MELDS)
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    FACTS.write()
-    MELDS.write()

@@ -71,8 +71,3 @@ def programs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     yield
     if told and "melded" not in request.node.name and not hasattr(request.function, "hypothesis"):
         PROGRAMS.compare(request.node, f"{len(told)}", told)
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    PROGRAMS.write()

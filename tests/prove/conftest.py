@@ -50,8 +50,3 @@ def verdicts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         return
     proved = sum(getattr(each, "accepted", False) for each in told)
     VERDICTS.compare(request.node, f"{proved} of {len(told)}", list(map(_words, told)))
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    VERDICTS.write()

@@ -49,8 +49,3 @@ def lifted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     yield
     if told:
         LIFTED.compare(request.node, f"{len(told) - len(refused)} of {len(told)}", told)
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    LIFTED.write()

@@ -96,8 +96,3 @@ def runs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     inside = ", ".join(f"{name} {digest:08x}" for name, digest in digests.items())
     words = [each if isinstance(each, str) else _words(each) for each in told]
     RUNS.compare(request.node, f"{returned} of {len(told)}, {inside}", words)
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    RUNS.write()

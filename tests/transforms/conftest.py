@@ -9,8 +9,3 @@ from tests.told import ToldLines
 
 MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
 melds = recorded_melds(MELDS)
-
-
-def pytest_sessionfinish() -> None:
-    """Writes the lines of the test files that ran anew."""
-    MELDS.write()
