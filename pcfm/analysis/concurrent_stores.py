@@ -14,7 +14,8 @@ What a store may write is followed back through address arithmetic, selects and 
 different where both are known and neither is a pointer that may point into the other.
 
 Cost: linear in the function, once per address space asked about. Not handled: barriers of part of a
-thread block order nothing here; other kernels that run at the same time.
+thread block order nothing here; other kernels that run at the same time; and of a function that is no kernel
+what its callers write in other threads meanwhile (the load reads undef then, which nobody uses).
 """
 
 from __future__ import annotations
