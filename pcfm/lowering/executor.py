@@ -352,7 +352,7 @@ class MachineExecutor:
             self.state[rows] = DONE
         elif inst.op == "trap":
             mask = self.registers[EXEC.index]
-            position = int(np.argmax(mask.reshape(-1))) if mask.any() else None
+            position = int(np.argmax(mask)) if mask.any() else step.first_active(0)
             raise StepFault(Fault(inst.ir, "unreachable code is reached", position), step)
         else:
             if inst.op == "barrier":
