@@ -532,6 +532,15 @@ def test_what_is_aligned_is_not_read_and_written_byte_by_byte(monkeypatch: pytes
     assert buffer(result, 1).tolist() == (2 * pair).tolist()
 
 
+def test_nor_is_what_happens_to_be_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("gather_unaligned", "scatter_unaligned"):
+        monkeypatch.setattr(Storage, name, None)
+    body = "  %r = load i64, ptr %ga, align 4\n  %s = add i64 %r, 1\n  store i64 %s, ptr %ga, align 4"
+    data = np.arange(64, dtype=np.int64)
+    result = run(map_kernel(body, ["i64"], "i64"), [data, np.zeros(64, np.int64)])
+    assert (buffer(result).tolist(), buffer(result, 1).tolist()) == ([*range(1, 65)], [*range(64)])
+
+
 def test_a_member_that_is_not_aligned_in_what_is_aligned_is_read_and_written_whole() -> None:
     member = "<{ i8, i32, i16 }>"
     body = f"""
