@@ -7,19 +7,18 @@ A folder takes it up by a fixture that is `recorded_melds` of its lines, for all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from pcfm.ir.module import Block
+from pcfm.ir.module import Block, Function
 from pcfm.ir.printer import print_function
 from pcfm.transforms.melding import decide, hub_plans, rounds
 from pcfm.transforms.melding.decide import RegionPlan
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.pair import Gap, PairPlan, Step
 from pcfm.transforms.remarks import Remark, RemarkSink
-from tests.told import ToldLines
+from tests.told import ToldLines, watch
 
 
 def recorded_melds(lines: ToldLines) -> Callable[..., object]:
@@ -30,31 +29,23 @@ def recorded_melds(lines: ToldLines) -> Callable[..., object]:
         told: list[str] = []
         melded_regions: list[object] = []
 
-        def watch(owner: object, name: str, say: Callable[..., str]) -> None:
-            """Notes what is said of each call of a function: of its arguments and its answer."""
-            asked = getattr(owner, name)
-
-            def ask(*arguments: Any, **named: Any) -> Any:
-                answer = asked(*arguments, **named)
-                told.append(say(answer, *arguments))
-                return answer
-
-            monkeypatch.setattr(owner, name, ask)
-
-        def cleaned_up(_: None, fn: Any, melded: list[Any]) -> str:
+        def cleaned_up(_: None, fn: Function, melded: Sequence[object]) -> list[str]:
             melded_regions.extend(melded)
-            return print_function(fn)
+            return [print_function(fn)]
 
-        watch(RemarkSink, "add", lambda _, sink, remark: _remark(remark))
-        watch(Matcher, "_weigh", lambda matching, *_: _matching(matching))
-        watch(Matcher, "greatest_profit", lambda profit, *_: _number(profit))
-        watch(decide, "plan_pair", lambda plan, *_: _pair_plan(plan))
-        watch(rounds, "plan_region", lambda plan, *_: _plan(plan))
-        watch(hub_plans, "plan_region", lambda plan, *_: _plan(plan))
-        watch(hub_plans, "build_hub", lambda _, hub: print_function(hub.fn))
-        watch(rounds, "_clean_up", cleaned_up)
+        for owner, name, say in (
+            (RemarkSink, "add", lambda _, sink, remark: [_remark(remark)]),
+            (Matcher, "_weigh", lambda matching, *_: [_matching(matching)]),
+            (Matcher, "greatest_profit", lambda profit, *_: [_number(profit)]),
+            (decide, "plan_pair", lambda plan, *_: [_pair_plan(plan)]),
+            (rounds, "plan_region", lambda plan, *_: [_plan(plan)]),
+            (hub_plans, "plan_region", lambda plan, *_: [_plan(plan)]),
+            (hub_plans, "build_hub", lambda _, hub: [print_function(hub.fn)]),
+            (rounds, "_clean_up", cleaned_up),
+        ):
+            watch(monkeypatch, owner, name, told, say)
         yield
-        if told and not hasattr(request.function, "hypothesis"):
+        if told:
             lines.compare(request.node, str(len(melded_regions)), told)
 
     return melds

@@ -131,12 +131,12 @@ from tests.source_mutants import measure
 measure.ROOT = folder = Path(sys.argv[1])
 part = measure.Part("rule", ("pcfm/*.py",), ("test_rule.py",))
 made = measure.all_mutations(part)
-found = measure.record_reached(part, made, folder / "reached", 1)
-verdicts = measure.run(made, found, folder / "done.jsonl", processes=2, longest=60)
+seen = measure.record_reached(part, made, folder / "reached", 1)
+verdicts = measure.run(made, seen, folder / "done.jsonl", processes=2, longest=60)
 measure.LIBRARIES = ("nothing of this name",)  # what is done is not done again
-assert measure.run(made, found, folder / "done.jsonl", processes=2, longest=60) == verdicts
+assert measure.run(made, seen, folder / "done.jsonl", processes=2, longest=60) == verdicts
 print(json.dumps([
-    (each.mutation.before, each.mutation.after, each.outcome, each.by, sorted(found.tests_of(each.mutation)))
+    (each.mutation.before, each.mutation.after, each.outcome, each.by, sorted(seen.tests_of(each.mutation)))
     for each in verdicts
 ]))
 """

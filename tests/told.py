@@ -9,17 +9,39 @@ asserted stays. A change that is meant is written down by `PCFM_VERDICTS=write p
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pcfm.diagnostics import PcfmError
 from tests.breadth import WIDE
 
 _WRITES = os.environ.get("PCFM_VERDICTS") == "write"
 _ALL: list[ToldLines] = []
+
+
+def watch(
+    patch: pytest.MonkeyPatch, owner: object, name: str, told: list[str], say: Callable[..., Iterable[str]]
+) -> None:
+    """Adds to what is told, at each call of a function, what `say` makes of its answer and its arguments, or
+    why they are refused.
+    """
+    asked = getattr(owner, name)
+
+    def ask(*arguments: Any, **named: Any) -> Any:
+        try:
+            answer = asked(*arguments, **named)
+        except PcfmError as error:
+            told.extend(each.message for each in error.diagnostics)
+            raise
+        told.extend(say(answer, *arguments))
+        return answer
+
+    patch.setattr(owner, name, ask)
 
 
 class ToldLines:
@@ -35,9 +57,9 @@ class ToldLines:
         lines = self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []
         return dict(line.rsplit(": ", 1) for line in lines)
 
-    def compare(self, item: pytest.Item, most: str, told: Sequence[str]) -> None:
-        """Holds what a test was told against its line."""
-        if WIDE:
+    def compare(self, item: Any, most: str, told: Sequence[str]) -> None:
+        """Holds what a test (`request.node`) was told against its line; drawn inputs have none."""
+        if WIDE or hasattr(item.function, "hypothesis"):
             return
         digest = sha256("\n".join(told).encode()).hexdigest()[:12]
         folder = self._path.parent.relative_to(Path(__file__).parent.parent)

@@ -17,8 +17,7 @@ from tests.facts import recorded_facts
 from tests.told import ToldLines
 
 Edges = Mapping[str, Sequence[str]]
-FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
-facts = recorded_facts(FACTS)
+facts = recorded_facts(ToldLines(Path(__file__).with_name("facts.txt")))
 
 
 def function_of(edges: Edges) -> Function:

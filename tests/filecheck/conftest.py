@@ -10,7 +10,5 @@ from tests.facts import recorded_facts
 from tests.melds import recorded_melds
 from tests.told import ToldLines
 
-FACTS = ToldLines(Path(__file__).with_name("facts.txt"))
-MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
-facts = recorded_facts(FACTS)
-melds = recorded_melds(MELDS)
+facts = recorded_facts(ToldLines(Path(__file__).with_name("facts.txt")))
+melds = recorded_melds(ToldLines(Path(__file__).with_name("melds.txt")))

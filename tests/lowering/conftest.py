@@ -6,18 +6,17 @@ program is malformed. What melding made of a kernel first has no line here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from pcfm.diagnostics import PcfmError
 from pcfm.lowering import TARGETS, find_target, verifier
 from pcfm.lowering import timeline as lowered_timeline
 from pcfm.lowering.printer import print_machine
 from pcfm.lowering.program import MachineFunction
-from tests.told import ToldLines
+from tests.told import ToldLines, watch
 
 PROGRAMS = ToldLines(Path(__file__).with_name("programs.txt"))
 
@@ -47,27 +46,15 @@ def programs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """What the test is told of its programs is what it was."""
     told: list[str] = []
 
-    def record(module: object, name: str, words: Callable[..., Iterable[str]]) -> None:
-        """Lets a function tell what `words` makes of its answer and its arguments."""
-        function = getattr(module, name)
-
-        def recorded(*arguments: object, **named: object) -> object:
-            try:
-                answer = function(*arguments, **named)
-            except PcfmError as error:
-                told.extend(each.message for each in error.diagnostics)
-                raise
-            told.extend(words(answer, *arguments))
-            return answer
-
-        monkeypatch.setattr(module, name, recorded)
-
     lowering, run = import_module("pcfm.lowering"), import_module("pcfm.lowering.run")
-    record(lowering, "build_flow", lambda *_: [])
-    record(lowering, "check_machine", lambda _, program: [_words(program)])
+    for owner, name, say in (
+        (lowering, "build_flow", lambda *_: []),
+        (lowering, "check_machine", lambda _, program: [_words(program)]),
+        (run, "LoweredResult", lambda result, *_: [f"{result.outcome}{result.counters}{result.fuel_used}"]),
+        (lowered_timeline.MachineTimelines, "timelines", lambda timelines, _: map(str, timelines)),
+    ):
+        watch(monkeypatch, owner, name, told, say)
     monkeypatch.setattr(verifier, "_problems", lambda program: problems(program, told))
-    record(run, "LoweredResult", lambda result, *_: [f"{result.outcome}{result.counters}{result.fuel_used}"])
-    record(lowered_timeline.MachineTimelines, "timelines", lambda timelines, _: map(str, timelines))
     yield
-    if told and "melded" not in request.node.name and not hasattr(request.function, "hypothesis"):
+    if told and "melded" not in request.node.name:
         PROGRAMS.compare(request.node, f"{len(told)}", told)

@@ -7,5 +7,4 @@ from pathlib import Path
 from tests.melds import recorded_melds
 from tests.told import ToldLines
 
-MELDS = ToldLines(Path(__file__).with_name("melds.txt"))
-melds = recorded_melds(MELDS)
+melds = recorded_melds(ToldLines(Path(__file__).with_name("melds.txt")))

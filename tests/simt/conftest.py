@@ -60,9 +60,6 @@ def tell(request: pytest.FixtureRequest) -> Callable[[str, list[str]], None]:
 @pytest.fixture(autouse=True)
 def runs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What the test is told of the kernels that it runs is what it was."""
-    if hasattr(request.function, "hypothesis"):
-        yield
-        return
     told: list[RunResult | str] = []
     digests = {"laid out": 0, "went": 0, "left": 0}
     run = import_module("pcfm.simt.simulate")._Run

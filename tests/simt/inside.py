@@ -18,6 +18,7 @@ import numpy as np
 from pcfm.ir.instructions import Call
 from pcfm.ir.types import FloatType, scalar_of
 from pcfm.simt import RunResult
+from pcfm.simt.constants import flatten
 from pcfm.simt.lane_traces import LaneTraceObserver, WarpTrace, step_cycles
 from pcfm.simt.lines import LineObserver
 from pcfm.simt.memory import MemorySystem, Part
@@ -163,10 +164,7 @@ def _forms(value: Value) -> object:
 
 def _digests(values: Sequence[Value]) -> Iterator[int]:
     for value in values:
-        if isinstance(value, tuple):
-            yield from _digests(value)
-        elif value is not None:
-            yield _digest(value)
+        yield from map(_digest, () if value is None else flatten(value))
 
 
 def _digest(array: Array) -> int:
